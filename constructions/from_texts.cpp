@@ -1,9 +1,12 @@
 #include "constructions/from_texts.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <functional>
+#include <map>
 #include <memory>
-#include <string>
+#include <mutex>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "constructions/texts.hpp"
@@ -78,93 +81,166 @@ patterns::PatternConstruction described_patterns(const Stated& stated) {
   return result;
 }
 
-/// Those of one setting, with their mutants, in the order of the files. A file that does not name it has no block of it, and is not read.
-std::vector<Stated> stated_in(const language::Setting& setting) {
-  std::vector<Stated> result;
-  for (const auto& [name, text] : texts()) {
-    if (text.find(setting.id) == std::string_view::npos) continue;
+/// The files of texts(), each read when something of it is first asked for.
+class Files {
+ public:
+  /// All constructions of a file, with their mutants.
+  const std::vector<Stated>& read(std::size_t file) {
+    const std::lock_guard guard(mutex_);
+    auto& known = files_[file];
+    if (!known) known = read_text(texts()[file].first, texts()[file].second);
+    return *known;
+  }
+
+ private:
+  static std::vector<Stated> read_text(std::string_view name, std::string_view text) {
+    std::vector<Stated> result;
     const auto source = std::make_shared<const language::Source>("constructions/" + std::string(name) + ".md",
                                                                  std::string(text));
     for (auto& block : language::read_blocks(*source, {}, language::Checks::none)) {
-      if (block.setting.text != setting.id) continue;
       const auto shared = std::make_shared<const language::Block>(std::move(block));
       for (auto& one : stated::Construction::all_of(source, shared))
         result.push_back(std::make_shared<const stated::Construction>(std::move(one)));
     }
+    return result;
   }
-  return result;
+
+  std::mutex mutex_;
+  std::vector<std::optional<std::vector<Stated>>> files_ =
+      std::vector<std::optional<std::vector<Stated>>>(texts().size());
+};
+
+Files& files() {
+  static Files all;
+  return all;
 }
 
-/// Kept, as those who have one point at it.
+/// Those of one type, in the order of the files. Kept, as those who have one point at it.
 template <class Construction>
 class Kept {
  public:
-  template <class Describe>
-  Kept(const std::vector<Stated>& stated, const Describe& describe) {
-    for (const auto& one : stated) {
-      all_.push_back(std::make_unique<const Construction>(describe(one)));
-      list_.push_back(all_.back().get());
-    }
+  using Describe = std::function<Construction(const Stated&)>;
+  using Takes = std::function<bool(const stated::Construction&)>;
+
+  Kept(const language::Setting& setting, Describe describe, Takes takes = {})
+      : setting_(setting), describe_(std::move(describe)), takes_(std::move(takes)) {}
+
+  const std::vector<const Construction*>& all() {
+    std::call_once(all_are_read_, [&] { all_ = in_files([](std::string_view) { return true; }); });
+    return all_;
   }
-  [[nodiscard]] const std::vector<const Construction*>& list() const { return list_; }
+
+  /// Of the files for whose texts `is_meant`.
+  template <class IsMeant>
+  std::vector<const Construction*> in_files(const IsMeant& is_meant) {
+    std::vector<const Construction*> result;
+    const std::lock_guard guard(mutex_);
+    for (std::size_t file = 0; file < texts().size(); ++file) {
+      const auto text = texts()[file].second;
+      // A file that does not name the setting has no block of it.
+      if (text.find(setting_.id) == std::string_view::npos || !is_meant(text)) continue;
+      for (const auto& one : files().read(file)) {
+        if (one->setting() != setting_.id || (takes_ && !takes_(*one))) continue;
+        auto& kept = kept_[one.get()];
+        if (!kept) kept = std::make_unique<const Construction>(describe_(one));
+        result.push_back(kept.get());
+      }
+    }
+    return result;
+  }
 
  private:
-  std::vector<std::unique_ptr<const Construction>> all_;
-  std::vector<const Construction*> list_;
+  const language::Setting& setting_;
+  Describe describe_;
+  Takes takes_;
+  std::mutex mutex_;
+  std::map<const stated::Construction*, std::unique_ptr<const Construction>> kept_;
+  std::once_flag all_are_read_;
+  std::vector<const Construction*> all_;
 };
 
-/// Of the trigger-conditional task.
-std::vector<Stated> stated_tasks(bool have_layers) {
-  static const auto all = stated_in(language::trigger_task());
-  std::vector<Stated> result;
-  std::copy_if(all.begin(), all.end(), std::back_inserter(result),
-               [&](const auto& one) { return one->has_layers() == have_layers; });
-  return result;
+template <class Construction>
+Kept<Construction>& kept();
+
+template <>
+Kept<task::TriggerConstruction>& kept() {
+  static Kept<task::TriggerConstruction> of_one_layer(
+      language::trigger_task(), described<task::TriggerInstance>,
+      [](const stated::Construction& one) { return !one.has_layers(); });
+  return of_one_layer;
+}
+
+template <>
+Kept<task::MultilayerConstruction>& kept() {
+  static Kept<task::MultilayerConstruction> of_layers(
+      language::trigger_task(), described_layers,
+      [](const stated::Construction& one) { return one.has_layers(); });
+  return of_layers;
+}
+
+template <>
+Kept<fit::FitConstruction>& kept() {
+  static Kept<fit::FitConstruction> of_fits(language::normaliser_fit(), described<fit::NormaliserFit>);
+  return of_fits;
+}
+
+template <>
+Kept<switches::SwitchConstruction>& kept() {
+  static Kept<switches::SwitchConstruction> of_switches(language::switches(), described_switch);
+  return of_switches;
+}
+
+template <>
+Kept<embeddings::SinkConstruction>& kept() {
+  static Kept<embeddings::SinkConstruction> of_sinks(language::embeddings(), described_sink);
+  return of_sinks;
+}
+
+template <>
+Kept<law::LawConstruction>& kept() {
+  static Kept<law::LawConstruction> of_laws(language::token_law(), described_law);
+  return of_laws;
+}
+
+template <>
+Kept<patterns::PatternConstruction>& kept() {
+  static Kept<patterns::PatternConstruction> of_patterns(language::patterns(), described_patterns);
+  return of_patterns;
+}
+
+template <>
+Kept<stated::NumbersConstruction>& kept() {
+  static Kept<stated::NumbersConstruction> of_numbers(
+      language::numbers(), [](const Stated& one) { return stated::numbers_construction(one, true); });
+  return of_numbers;
 }
 
 }  // namespace
 
-const std::vector<const task::TriggerConstruction*>& of_one_layer() {
-  static const Kept<task::TriggerConstruction> kept(stated_tasks(false), described<task::TriggerInstance>);
-  return kept.list();
+template <class Construction>
+const std::vector<const Construction*>& of_all_files() {
+  return kept<Construction>().all();
 }
 
-const std::vector<const task::MultilayerConstruction*>& of_layers() {
-  static const Kept<task::MultilayerConstruction> kept(stated_tasks(true), described_layers);
-  return kept.list();
-}
-
-const std::vector<const fit::FitConstruction*>& of_fits() {
-  static const Kept<fit::FitConstruction> kept(stated_in(language::normaliser_fit()),
-                                               described<fit::NormaliserFit>);
-  return kept.list();
-}
-
-const std::vector<const switches::SwitchConstruction*>& of_switches() {
-  static const Kept<switches::SwitchConstruction> kept(stated_in(language::switches()), described_switch);
-  return kept.list();
-}
-
-const std::vector<const embeddings::SinkConstruction*>& of_sinks() {
-  static const Kept<embeddings::SinkConstruction> kept(stated_in(language::embeddings()), described_sink);
-  return kept.list();
-}
-
-const std::vector<const law::LawConstruction*>& of_laws() {
-  static const Kept<law::LawConstruction> kept(stated_in(language::token_law()), described_law);
-  return kept.list();
-}
-
-const std::vector<const patterns::PatternConstruction*>& of_patterns() {
-  static const Kept<patterns::PatternConstruction> kept(stated_in(language::patterns()), described_patterns);
-  return kept.list();
-}
-
-const std::vector<const stated::NumbersConstruction*>& of_numbers() {
-  static const Kept<stated::NumbersConstruction> kept(stated_in(language::numbers()), [](const Stated& one) {
-    return stated::numbers_construction(one, true);
+template <class Construction>
+std::vector<const Construction*> of_files_naming(const std::vector<std::string>& names) {
+  return kept<Construction>().in_files([&](std::string_view text) {
+    return std::any_of(names.begin(), names.end(),
+                       [&](const auto& name) { return text.find(name) != std::string_view::npos; });
   });
-  return kept.list();
 }
+
+#define SINKPROOF_OF_FILES(Construction)                           \
+  template const std::vector<const Construction*>& of_all_files(); \
+  template std::vector<const Construction*> of_files_naming(const std::vector<std::string>&)
+SINKPROOF_OF_FILES(task::TriggerConstruction);
+SINKPROOF_OF_FILES(task::MultilayerConstruction);
+SINKPROOF_OF_FILES(fit::FitConstruction);
+SINKPROOF_OF_FILES(switches::SwitchConstruction);
+SINKPROOF_OF_FILES(embeddings::SinkConstruction);
+SINKPROOF_OF_FILES(law::LawConstruction);
+SINKPROOF_OF_FILES(patterns::PatternConstruction);
+SINKPROOF_OF_FILES(stated::NumbersConstruction);
+#undef SINKPROOF_OF_FILES
 
 }  // namespace sinkproof::constructions

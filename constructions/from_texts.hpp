@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "setting/embeddings/sink_construction.hpp"
@@ -11,16 +12,13 @@
 #include "setting/task/trigger_construction.hpp"
 #include "stated/numbers_construction.hpp"
 
-/// The constructions whose texts are blocks of constructions/*.md, in the order of the files. Those of a setting are read when they are first asked for, which throws what reading throws: the texts are tested.
+/// The constructions whose texts are blocks of constructions/*.md, in the order of the files, of one of the types above. A file is read when something of it is first asked for, which throws what reading throws: the texts are tested.
 namespace sinkproof::constructions {
 
-const std::vector<const task::TriggerConstruction*>& of_one_layer();
-const std::vector<const task::MultilayerConstruction*>& of_layers();
-const std::vector<const fit::FitConstruction*>& of_fits();
-const std::vector<const switches::SwitchConstruction*>& of_switches();
-const std::vector<const embeddings::SinkConstruction*>& of_sinks();
-const std::vector<const law::LawConstruction*>& of_laws();
-const std::vector<const patterns::PatternConstruction*>& of_patterns();
-const std::vector<const stated::NumbersConstruction*>& of_numbers();
+template <class Construction>
+const std::vector<const Construction*>& of_all_files();
+/// Those of the files in which one of these names occurs: they are among them, whatever else is.
+template <class Construction>
+std::vector<const Construction*> of_files_naming(const std::vector<std::string>& names);
 
 }  // namespace sinkproof::constructions

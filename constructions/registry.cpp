@@ -9,19 +9,19 @@
 namespace sinkproof::constructions {
 
 const std::vector<const task::TriggerConstruction*>& all() {
-  return of_one_layer();
+  return of_all_files<task::TriggerConstruction>();
 }
 
 const std::vector<const fit::FitConstruction*>& fits() {
-  return of_fits();
+  return of_all_files<fit::FitConstruction>();
 }
 
 const std::vector<const law::LawConstruction*>& laws() {
-  return of_laws();
+  return of_all_files<law::LawConstruction>();
 }
 
 const std::vector<const embeddings::SinkConstruction*>& sinks() {
-  return of_sinks();
+  return of_all_files<embeddings::SinkConstruction>();
 }
 
 const embeddings::SinkConstruction& sink_named(const std::string& name) {
@@ -32,12 +32,12 @@ const embeddings::SinkConstruction& sink_named(const std::string& name) {
 }
 
 const std::vector<const switches::SwitchConstruction*>& switches() {
-  return of_switches();
+  return of_all_files<switches::SwitchConstruction>();
 }
 
 const std::vector<const patterns::PatternConstruction*>& patterns() {
   static const auto list = [] {
-    auto result = of_patterns();
+    auto result = of_all_files<patterns::PatternConstruction>();
     std::stable_partition(result.begin(), result.end(), [](const auto* one) { return !one->mutant_of; });
     return result;
   }();
@@ -52,7 +52,7 @@ const patterns::PatternConstruction& patterns_named(const std::string& name) {
 }
 
 const std::vector<const stated::NumbersConstruction*>& numbers() {
-  return of_numbers();
+  return of_all_files<stated::NumbersConstruction>();
 }
 
 const stated::NumbersConstruction& numbers_named(const std::string& name) {
@@ -89,7 +89,7 @@ const task::TriggerConstruction& find(const std::string& name) {
 }
 
 const std::vector<const task::MultilayerConstruction*>& all_multilayer() {
-  return of_layers();
+  return of_all_files<task::MultilayerConstruction>();
 }
 
 const task::MultilayerConstruction* find_multilayer(const std::string& name) {

@@ -4,6 +4,7 @@
 #include <map>
 #include <mutex>
 
+#include "constructions/from_texts.hpp"
 #include "constructions/registry.hpp"
 #include "language/vocabulary.hpp"
 #include "numeric/error.hpp"
@@ -19,17 +20,20 @@ namespace sinkproof::theorems {
 
 namespace {
 
+template <class Construction>
+theorem::KnownSources<Construction> known(const std::vector<const Construction*>& (*all)()) {
+  return [all](const std::vector<std::string>* names) {
+    return theorem::with_usual_values(
+        names == nullptr ? all() : constructions::of_files_naming<Construction>(*names));
+  };
+}
+
 const theorem::KnownConstructions& known_constructions() {
-  static const theorem::KnownConstructions known{
-      [] { return theorem::with_usual_values(constructions::all()); },
-      [] { return theorem::with_usual_values(constructions::all_multilayer()); },
-      [] { return theorem::with_usual_values(constructions::fits()); },
-      [] { return theorem::with_usual_values(constructions::switches()); },
-      [] { return theorem::with_usual_values(constructions::sinks()); },
-      [] { return theorem::with_usual_values(constructions::laws()); },
-      [] { return theorem::with_usual_values(constructions::patterns()); },
-      [] { return theorem::with_usual_values(constructions::numbers()); }};
-  return known;
+  static const theorem::KnownConstructions all{
+      known(constructions::all),      known(constructions::all_multilayer), known(constructions::fits),
+      known(constructions::switches), known(constructions::sinks),          known(constructions::laws),
+      known(constructions::patterns), known(constructions::numbers)};
+  return all;
 }
 
 const theorem::TextTheorem& own(const std::string& id) {

@@ -98,6 +98,17 @@ void settle(const std::vector<IntegerVector>& points, Weights& corral) {
   }
 }
 
+/// What numeric::approximate() says of a/b, without bringing it to lowest terms.
+double approximate_quotient(const Rational& a, const Rational& b) {
+  const auto* p = a.backend().data();
+  const auto* q = b.backend().data();
+  Rational quotient;
+  auto* result = quotient.backend().data();
+  mpz_mul(mpq_numref(result), mpq_numref(p), mpq_denref(q));
+  mpz_mul(mpq_denref(result), mpq_denref(p), mpq_numref(q));
+  return numeric::approximate(quotient);
+}
+
 /// What doubles find, with weights that sum to 1.
 Weights first_corral(const RationalRows& points, const std::vector<IntegerVector>& integer_points) {
   Rational largest;
@@ -108,7 +119,7 @@ Weights first_corral(const RationalRows& points, const std::vector<IntegerVector
   std::vector<std::vector<double>> rows;
   for (const auto& point : points) {
     auto& row = rows.emplace_back();
-    for (const auto& entry : point) row.push_back(numeric::approximate(entry / largest));
+    for (const auto& entry : point) row.push_back(approximate_quotient(entry, largest));
   }
   Weights corral;
   for (const auto& [k, weight] : approximate_support(rows))

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <boost/container/small_vector.hpp>
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -116,6 +118,9 @@ class Compilation {
   }
 
  private:
+  using Indices = boost::container::small_vector<long, 6>;
+  using Nodes = boost::container::small_vector<Node, 16>;
+
   [[noreturn]] void fail(Fault fault, Range place, const std::string& message) const;
   [[noreturn]] void refuse_index(Range place) const;
   [[noreturn]] void refuse_depth(Range place) const;
@@ -142,12 +147,12 @@ class Compilation {
   Node named(const Word& name);
   Node entry(const Entry& entry, const Reference& reference);
   [[nodiscard]] bool is_missing(const Entry& entry) const;
-  std::vector<long> indices(const Entry& entry, const Reference& reference);
+  Indices indices(const Entry& entry, const Reference& reference);
   const std::vector<std::pair<long, long>>& ranges_of(const Entry& entry);
   /// Where the range's end is another for each first index.
   long last_of(const Index& index, long first_index);
   Node call_of_own(const Let& function, const Call& call);
-  std::vector<Node> several(const Call& call);
+  Nodes several(const Call& call);
   /// A sum over the setting's integers.
   long integer_of_setting(const std::string& text);
   [[nodiscard]] const std::string& word(const Word& name) const;
@@ -161,6 +166,16 @@ class Compilation {
     std::optional<long> integer = std::nullopt;  ///< as which it may be an index
   };
   [[nodiscard]] const Local* local(std::string_view name) const;
+  /// What `work` gives where the names of loops and arguments are these alone.
+  template <class Work>
+  Node among(std::span<const Local> locals, const Work& work) {
+    const std::size_t first = std::exchange(first_local_, locals_.size());
+    locals_.insert(locals_.end(), locals.begin(), locals.end());
+    const Node result = work();
+    locals_.resize(first_local_);
+    first_local_ = first;
+    return result;
+  }
   const Entry* entry_named(const std::string& name);
 
   const Source& source_;
@@ -176,12 +191,20 @@ class Compilation {
   std::unordered_map<std::string, Node> known_;  ///< of names without arguments
   std::unordered_map<std::string, Node> defined_;
   std::unordered_map<const Proposition*, Node> known_margins_;
-  std::map<std::pair<const Let*, std::vector<Node>>, Node> known_calls_;
+  struct KnownCall {
+    const Let* function;
+    std::vector<Node> arguments;
+    Node value;
+  };
+  std::vector<KnownCall> known_calls_;
+  NodeTable calls_;                                        ///< places among known_calls_
   std::unordered_map<std::string, long> sums_;             ///< of the setting's integers
   std::unordered_map<std::string, const Entry*> entries_;  ///< of the setting, or null
   std::unordered_map<const Entry*, std::vector<std::pair<long, long>>> ranges_;  ///< of indices
   std::map<std::pair<const Index*, long>, long> lasts_;  ///< of indices, by the first one
   std::vector<Local> locals_;
+  std::size_t first_local_ = 0;  ///< of those that can be named here
+  Input asked_;                  ///< what instances are asked for, in memory that stays
   std::size_t visits_ = 0;
   std::size_t depth_ = 0;
 };

@@ -140,13 +140,12 @@ std::vector<Node> Compilation::parts(const Condition& condition) {
 Node Compilation::margin(const Proposition& proposition) {
   const auto known = known_margins_.find(&proposition);
   if (known != known_margins_.end()) return known->second;
-  std::vector<Local> locals;
-  std::swap(locals_, locals);
-  Node result = margin(proposition.statement);
-  if (proposition.defined_where)
-    result = tape_.apply(Tape::Operation::select,
-                         {condition(*proposition.defined_where), result, tape_.undefined()});
-  std::swap(locals_, locals);
+  const Node result = among({}, [&] {
+    const Node stated = margin(proposition.statement);
+    if (!proposition.defined_where) return stated;
+    return tape_.apply(Tape::Operation::select,
+                       {condition(*proposition.defined_where), stated, tape_.undefined()});
+  });
   known_margins_.emplace(&proposition, result);
   return result;
 }

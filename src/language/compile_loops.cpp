@@ -93,6 +93,7 @@ std::optional<std::vector<long>> Compilation::places_of(const Loop& loop, const 
   if (form_.entries == nullptr || last - first < shortest) return std::nullopt;
   std::vector<long> found{first, last};
   const auto depth = depth_;
+  const auto first_local = first_local_;
   const auto locals = locals_;
   bool is_seen = false;
   try {
@@ -103,6 +104,7 @@ std::optional<std::vector<long>> Compilation::places_of(const Loop& loop, const 
     // It may be about an element that the filter leaves out.
   }
   depth_ = depth;
+  first_local_ = first_local;
   locals_ = locals;
   if (!is_seen) return std::nullopt;
   std::erase_if(found, [&](long place) { return place < first || place > last; });
@@ -161,7 +163,8 @@ bool Compilation::add_line(const Word& index, const Reference& reference, std::v
     if (is_index(last[k], index)) running = k;
   }
   if (!running || mentioned != 1) return false;
-  const Input input{entry->name, indices(*entry, reference)};
+  const Indices at = indices(*entry, reference);
+  const Input input{entry->name, {at.begin(), at.end()}};
   const auto line = form_.entries->line(input, input.indices.size() - last.size() + *running);
   places.insert(places.end(), line.begin(), line.end());
   return true;

@@ -196,7 +196,10 @@ Node Compilation::value_of(const Choice& choice, Range /*range*/) {
 
 Node Compilation::value_of(const Call& call, Range range) {
   const std::string& name = call.function.text;
-  if (const auto operation = operation_named(name)) return tape_.apply(*operation, several(call));
+  if (const auto operation = operation_named(name)) {
+    const auto numbers = several(call);
+    return tape_.apply(*operation, {numbers.data(), numbers.size()});
+  }
   const auto own = lets_.find(name);
   if (own != lets_.end()) return call_of_own(*own->second, call);
   const auto numbers = several(call);
@@ -209,11 +212,11 @@ Node Compilation::value_of(const Call& call, Range range) {
                "(…): there are " + std::to_string(numbers.size()) + " where it is " +
                std::to_string(expected));
   }
-  return tape_.function(name, numbers);
+  return tape_.function(name, {numbers.data(), numbers.size()});
 }
 
-std::vector<Node> Compilation::several(const Call& call) {
-  std::vector<Node> result;
+Compilation::Nodes Compilation::several(const Call& call) {
+  Nodes result;
   const bool is_extreme = call.function.text == "min" || call.function.text == "max";
   for (const Argument& argument : call.arguments)
     for_each(
@@ -223,18 +226,22 @@ std::vector<Node> Compilation::several(const Call& call) {
 }
 
 Node Compilation::call_of_own(const Let& function, const Call& call) {
-  std::vector<Node> arguments;
+  Nodes arguments;
   for (const Argument& argument : call.arguments) arguments.push_back(number(argument.value));
-  std::pair key(&function, arguments);
-  const auto known = known_calls_.find(key);
-  if (known != known_calls_.end()) return known->second;
-  std::vector<Local> locals;
+  auto hash = std::hash<const Let*>()(&function);
+  for (const Node argument : arguments) hash = joined_hash(hash, argument);
+  const auto known = calls_.find(hash, [&](std::uint32_t place) {
+    const auto& one = known_calls_[place];
+    return one.function == &function &&
+           std::equal(arguments.begin(), arguments.end(), one.arguments.begin(), one.arguments.end());
+  });
+  if (known) return known_calls_[*known].value;
+  boost::container::small_vector<Local, 4> locals;
   for (std::size_t k = 0; k < arguments.size(); ++k)
     locals.push_back({function.arguments[k].text, arguments[k], small_integer(arguments[k])});
-  std::swap(locals_, locals);
-  const Node result = number(function.body);
-  std::swap(locals_, locals);
-  known_calls_.emplace(std::move(key), result);
+  const Node result = among({locals.data(), locals.size()}, [&] { return number(function.body); });
+  calls_.insert(hash, static_cast<std::uint32_t>(known_calls_.size()));
+  known_calls_.push_back({&function, {arguments.begin(), arguments.end()}, result});
   return result;
 }
 
@@ -249,9 +256,13 @@ Node Compilation::value_of(const Reference& reference, Range /*range*/) {
 }
 
 const Compilation::Local* Compilation::local(std::string_view name) const {
-  const auto found =
-      std::find_if(locals_.rbegin(), locals_.rend(), [&](const Local& one) { return one.name == name; });
-  return found == locals_.rend() ? nullptr : &*found;
+  // Names of loops have a letter or two, mostly.
+  const auto is_it = [&](const Local& one) {
+    return one.name.size() == name.size() && one.name.front() == name.front() && one.name == name;
+  };
+  const auto last = locals_.rend() - static_cast<std::ptrdiff_t>(first_local_);
+  const auto found = std::find_if(locals_.rbegin(), last, is_it);
+  return found == last ? nullptr : &*found;
 }
 
 const Entry* Compilation::entry_named(const std::string& name) {
@@ -262,7 +273,7 @@ const Entry* Compilation::entry_named(const std::string& name) {
 
 Node Compilation::named(const Word& name) {
   if (const Local* const local = this->local(name.text)) return local->value;
-  if (name.text == "conclusion" && conclusion_ != nullptr) return margin(*conclusion_);
+  if (conclusion_ != nullptr && std::string_view(name.text) == "conclusion") return margin(*conclusion_);
   const auto known = known_.find(name.text);
   if (known != known_.end()) return known->second;
   const auto compiled = [&]() -> Node {
@@ -270,11 +281,8 @@ Node Compilation::named(const Word& name) {
     const auto quantity = quantities_.find(name.text);
     if (let != lets_.end() || quantity != quantities_.end()) {
       // Names of loops where it is used are none of its own.
-      std::vector<Local> locals;
-      std::swap(locals_, locals);
-      const Node result = number(let != lets_.end() ? let->second->body : *quantity->second->definition);
-      std::swap(locals_, locals);
-      return result;
+      return among(
+          {}, [&] { return number(let != lets_.end() ? let->second->body : *quantity->second->definition); });
     }
     const auto number = form_.numbers.find(name.text);
     if (number != form_.numbers.end()) return tape_.number(number->second);
@@ -293,6 +301,7 @@ void Compilation::define(const std::string& name, Node value) {
   defined_[name] = value;
   known_ = defined_;
   known_calls_.clear();
+  calls_ = {};
 }
 
 Node Compilation::quantity(const Quantity& quantity) {
@@ -302,6 +311,13 @@ Node Compilation::quantity(const Quantity& quantity) {
 long Compilation::integer_of_setting(const std::string& text) {
   const auto known = sums_.find(text);
   if (known != sums_.end()) return known->second;
+  // Most are literals, or sizes that the form has.
+  if (text.size() == 1 && text.front() >= '0' && text.front() <= '9') return text.front() - '0';
+  const auto size = defined_.empty() ? form_.numbers.find(text) : form_.numbers.end();
+  if (const auto at_hand = size == form_.numbers.end() ? std::nullopt : numeric::to_long(size->second)) {
+    sums_.emplace(text, *at_hand);
+    return *at_hand;
+  }
   const Source source(setting_.id, text);
   TokenReader tokens(source, tokenise_formula(source));
   const Expression sum = FormulaParser(tokens).sum();
@@ -317,16 +333,18 @@ std::string named_at(const std::string& array, long index) {
 }
 
 Node Compilation::entry(const Entry& entry, const Reference& reference) {
-  Input input{entry.name, indices(entry, reference)};
+  const Indices indices = this->indices(entry, reference);
   if (is_missing(entry)) return tape_.undefined();
-  if ((entry.kind == Kind::integer || declares_entries_) && input.indices.size() == 1) {
-    const auto number = form_.numbers.find(named_at(entry.name, input.indices.front()));
+  if ((entry.kind == Kind::integer || declares_entries_) && indices.size() == 1) {
+    const auto number = form_.numbers.find(named_at(entry.name, indices.front()));
     if (number != form_.numbers.end()) return tape_.number(number->second);
   }
+  asked_.name = entry.name;
+  asked_.indices.assign(indices.begin(), indices.end());
   if (form_.entries != nullptr) {
-    if (const auto value = form_.entries->value(input)) return tape_.number(*value);
+    if (auto value = form_.entries->value(asked_)) return tape_.number(*std::move(value));
   }
-  return tape_.input(input);
+  return tape_.input(asked_);
 }
 
 bool Compilation::is_missing(const Entry& entry) const {
@@ -350,8 +368,8 @@ const std::vector<std::pair<long, long>>& Compilation::ranges_of(const Entry& en
   return ranges_.emplace(&entry, std::move(ranges)).first->second;
 }
 
-std::vector<long> Compilation::indices(const Entry& entry, const Reference& reference) {
-  std::vector<long> result;
+Compilation::Indices Compilation::indices(const Entry& entry, const Reference& reference) {
+  Indices result;
   if (entry.has_heads) {
     const bool is_headed = reference.indices.size() == 2;
     const bool has_layer = is_headed && reference.indices.front().size() == 2;
@@ -395,7 +413,10 @@ std::vector<AssignedEntry> Compilation::entries(const Assignment& assignment) {
   for_each(assignment.loops, [&] {
     charge(target.range);
     AssignedEntry assigned{&assignment, entry->name};
-    if (!target.indices.empty()) assigned.indices = indices(*entry, target);
+    if (!target.indices.empty()) {
+      const Indices indices = this->indices(*entry, target);
+      assigned.indices.assign(indices.begin(), indices.end());
+    }
     if (assignment.word) assigned.word = assignment.word->text;
     for (const auto& [word, condition] : assignment.chosen)
       assigned.chosen.emplace_back(word.text, this->condition(condition));

@@ -1,5 +1,7 @@
 #include "language/residual.hpp"
 
+#include <algorithm>
+
 #include "language/run.hpp"
 
 namespace sinkproof::language {
@@ -52,6 +54,20 @@ class Reduction {
   Residual& residual_;
 };
 
+/// Whether an input is known, or an operation on nothing but numbers is left: what rests on neither is unknown.
+bool has_known(const Tape& tape, const std::vector<Node>& nodes,
+               const std::function<std::optional<numeric::Expression>(const Input&)>& known) {
+  return std::any_of(nodes.begin(), nodes.end(), [&](Node node) {
+    const Tape::Step& step = tape.steps()[node];
+    if (step.operation == Tape::Operation::number) return false;
+    if (step.operation == Tape::Operation::input)
+      return known(tape.inputs()[static_cast<std::size_t>(step.data)]).has_value();
+    const auto operands = tape.operands(step);
+    return std::all_of(operands.begin(), operands.end(),
+                       [&](Node operand) { return tape.constant(operand) != nullptr; });
+  });
+}
+
 }  // namespace
 
 Residual residual_of(const Tape& tape, const std::vector<Node>& roots,
@@ -66,8 +82,10 @@ Residual residual_of(const Tape& tape, const std::vector<Node>& roots,
       }};
   const auto nodes = reachable(tape, roots);
   std::vector<Node> numbers;
-  for (const Node node : nodes) {
-    if (!is_condition(tape.steps()[node].operation)) numbers.push_back(node);
+  if (has_known(tape, nodes, known)) {
+    for (const Node node : nodes) {
+      if (!is_condition(tape.steps()[node].operation)) numbers.push_back(node);
+    }
   }
   const auto values = run<numeric::Expression>(tape, numbers, {}, supply);
   std::vector<const Formula*> formulas(tape.steps().size());

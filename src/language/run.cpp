@@ -48,15 +48,16 @@ template <class S>
 class Run {
  public:
   Run(const Tape& tape, const RunArithmetic<S>& arithmetic, const Supply<S>& supply)
-      : tape_(tape), arithmetic_(arithmetic), supply_(supply) {
-    values_.resize(tape.steps().size());
-    conditions_.resize(tape.steps().size(), Ternary::undecided);
-    if constexpr (is_enclosure<S>) signs_.resize(tape.steps().size());
-    if constexpr (std::is_same_v<S, Symbolic>) sizes_.resize(tape.steps().size(), 1);
-  }
+      : tape_(tape), arithmetic_(arithmetic), supply_(supply) {}
 
   std::vector<Known<S>> operator()(const std::vector<Node>& roots) {
-    for (const Node node : reachable(tape_, roots)) compute(node);
+    const auto nodes = reachable(tape_, roots);
+    const std::size_t size = nodes.empty() ? 0 : nodes.back() + 1;
+    values_.resize(size);
+    conditions_.resize(size, Ternary::undecided);
+    if constexpr (is_enclosure<S>) signs_.resize(size);
+    if constexpr (std::is_same_v<S, Symbolic>) sizes_.resize(size, 1);
+    for (const Node node : nodes) compute(node);
     std::vector<Known<S>> result;
     result.reserve(roots.size());
     for (const Node root : roots) result.push_back(values_[root]);
@@ -102,9 +103,9 @@ class Run {
         signs_[node] =
             holds == Ternary::undecided ? Signs{} : signs_[operands[holds == Ternary::certainly ? 1 : 2]];
       } else {
-        std::vector<Signs> of_operands;
-        for (const Node operand : operands) of_operands.push_back(signs_[operand]);
-        signs_[node] = signs_of(step.operation, of_operands, step.data);
+        of_operands_.clear();
+        for (const Node operand : operands) of_operands_.push_back(signs_[operand]);
+        signs_[node] = signs_of(step.operation, of_operands_, step.data);
       }
       if (is_nonnegative(value) == Ternary::certainly) signs_[node].is_nonnegative = true;
       if (is_positive(value) == Ternary::certainly_not) signs_[node].is_nonpositive = true;
@@ -298,7 +299,8 @@ class Run {
       case Operation::add:
         return checked(a + b);
       case Operation::subtract:
-        if (const Rational* from_exact = exact(operands.back()); from_exact != nullptr && *from_exact == 0)
+        if (const Rational* from_exact = exact(operands.back());
+            from_exact != nullptr && from_exact->is_zero())
           return Value::of(a);
         return checked(a - b);
       case Operation::multiply:
@@ -394,7 +396,12 @@ class Run {
   Value sum(std::span<const Node> operands) {
     S result = values_[operands.front()].value;
     for (const Node operand : operands.subspan(1)) {
-      auto next = checked(result + values_[operand].value);
+      if constexpr (std::is_same_v<S, Exact>) {
+        result += values_[operand].value;  // in place
+      } else {
+        result = result + values_[operand].value;
+      }
+      auto next = checked(std::move(result));
       if (!next.is_known()) return next;
       result = std::move(next.value);
     }
@@ -458,6 +465,7 @@ class Run {
   const Supply<S>& supply_;
   std::vector<Value> values_;
   std::vector<Ternary> conditions_;
+  std::vector<Signs> of_operands_;            ///< in memory that stays
   std::vector<Signs> signs_;                  ///< of what is known, in enclosures
   std::unordered_map<Node, Rational> exact_;  ///< of numbers that a condition has chosen
   std::vector<double> sizes_;                 ///< of formulas

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <boost/container/small_vector.hpp>
+#include <cstdlib>
+#include <functional>
+#include <limits>
 
 namespace sinkproof::language {
 
@@ -24,12 +27,23 @@ bool is_long(const Rational& q) {
   return mpz_size(mpq_numref(data)) > folded_limbs || mpz_size(mpq_denref(data)) > folded_limbs;
 }
 
+std::size_t hash_of(const Input& input) {
+  std::size_t hash = std::hash<std::string>()(input.name);
+  for (const long index : input.indices) hash = joined_hash(hash, static_cast<std::size_t>(index));
+  return hash;
+}
+
+std::size_t hash_of(long value) {
+  return static_cast<std::size_t>(value);
+}
+
 std::size_t hash_of(const Rational& q) {
+  if (const auto integer = numeric::to_long(q)) return hash_of(*integer);
   const auto* data = q.backend().data();
-  std::size_t hash = q < 0 ? 1 : 0;
+  std::size_t hash = q.sign() < 0 ? 1 : 0;
   for (mpz_srcptr part : {mpq_numref(data), mpq_denref(data)}) {
     for (std::size_t k = 0; k < mpz_size(part); ++k)
-      hash = (hash ^ mpz_getlimbn(part, static_cast<mp_size_t>(k))) * 0x100000001b3U + (hash >> 29U);
+      hash = joined_hash(hash, mpz_getlimbn(part, static_cast<mp_size_t>(k)));
   }
   return hash;
 }
@@ -69,10 +83,10 @@ std::optional<Rational> computed(Tape::Operation operation, std::span<const Rati
     case Operation::sqrt:
       return numeric::rational_sqrt(a);
     case Operation::exp:
-      if (a == 0) return Rational(1);
+      if (a.is_zero()) return Rational(1);
       return std::nullopt;
     case Operation::log:
-      if (a == 1) return Rational(0);
+      if (numeric::to_long(a) == 1) return Rational(0);
       return std::nullopt;
     case Operation::min:
       return **std::min_element(operands.begin(), operands.end(),
@@ -83,6 +97,7 @@ std::optional<Rational> computed(Tape::Operation operation, std::span<const Rati
     case Operation::sum: {
       Rational result;
       for (const Rational* one : operands) {
+        if (one->is_zero()) continue;
         result += *one;
         if (is_long(result)) return std::nullopt;
       }
@@ -95,9 +110,38 @@ std::optional<Rational> computed(Tape::Operation operation, std::span<const Rati
 
 /// Whether the operation has no value there.
 bool is_outside(Tape::Operation operation, const Rational& last) {
-  if (operation == Tape::Operation::divide) return last == 0;
-  if (operation == Tape::Operation::sqrt) return last < 0;
-  return operation == Tape::Operation::log && last <= 0;
+  if (operation == Tape::Operation::divide) return last.is_zero();
+  if (operation == Tape::Operation::sqrt) return last.sign() < 0;
+  return operation == Tape::Operation::log && last.sign() <= 0;
+}
+
+/// Of two integers of the machine, or one; nothing where the number is none or may be none.
+std::optional<long> computed_in_machine(Tape::Operation operation, long a, long b) {
+  using Operation = Tape::Operation;
+  constexpr long least = std::numeric_limits<long>::min();
+  long result = 0;
+  switch (operation) {
+    case Operation::add:
+    case Operation::sum:
+      return __builtin_add_overflow(a, b, &result) ? std::nullopt : std::optional(result);
+    case Operation::subtract:
+      return __builtin_sub_overflow(a, b, &result) ? std::nullopt : std::optional(result);
+    case Operation::multiply:
+      return __builtin_mul_overflow(a, b, &result) ? std::nullopt : std::optional(result);
+    case Operation::divide:
+      if (b == 0 || a == least || a % b != 0) return std::nullopt;
+      return a / b;
+    case Operation::negate:
+      return a == least ? std::nullopt : std::optional(-a);
+    case Operation::abs:
+      return a == least ? std::nullopt : std::optional(std::abs(a));
+    case Operation::min:
+      return std::min(a, b);
+    case Operation::max:
+      return std::max(a, b);
+    default:
+      return std::nullopt;
+  }
 }
 
 bool is_of_conditions(Tape::Operation operation) {
@@ -115,23 +159,44 @@ std::optional<Rational> computed_exactly(Tape::Operation operation,
   return value;
 }
 
+void NodeTable::place(const Slot& slot) {
+  std::size_t at = slot.mixed & (slots_.size() - 1);
+  while (slots_[at].is_taken) at = next(at);
+  slots_[at] = slot;
+}
+
+void NodeTable::insert(std::size_t hash, Node node) {
+  constexpr std::size_t first_size = 32;
+  if (2 * ++count_ > slots_.size()) {
+    const auto old = std::exchange(slots_, std::vector<Slot>(std::max(first_size, 2 * slots_.size())));
+    for (const Slot& slot : old) {
+      if (slot.is_taken) place(slot);
+    }
+  }
+  place({mixed_of(hash), node, true});
+}
+
 Node Tape::step(Operation operation, std::span<const Node> operands, long data) {
   std::size_t hash =
       static_cast<std::size_t>(operation) * 0x9e3779b97f4a7c15U ^ static_cast<std::size_t>(data);
-  for (const Node operand : operands) hash = (hash ^ operand) * 0x100000001b3U + (hash >> 29U);
-  const auto [first, last] = by_hash_.equal_range(hash);
-  for (auto at = first; at != last; ++at) {
-    const Step& known = steps_[at->second];
-    const auto of = this->operands(known);
-    if (known.operation == operation && known.data == data &&
-        std::equal(of.begin(), of.end(), operands.begin(), operands.end()))
-      return at->second;
-  }
+  for (const Node operand : operands) hash = joined_hash(hash, operand);
+  const auto known = known_steps_.find(hash, [&](Node node) {
+    const Step& step = steps_[node];
+    const auto of = this->operands(step);
+    return step.operation == operation && step.data == data &&
+           std::equal(of.begin(), of.end(), operands.begin(), operands.end());
+  });
+  if (known) return *known;
+  const Node node = new_step(operation, operands, data);
+  known_steps_.insert(hash, node);
+  return node;
+}
+
+Node Tape::new_step(Operation operation, std::span<const Node> operands, long data) {
   const auto node = static_cast<Node>(steps_.size());
   steps_.push_back({operation, static_cast<std::uint32_t>(operands_.size()),
                     static_cast<std::uint32_t>(operands.size()), data});
   operands_.insert(operands_.end(), operands.begin(), operands.end());
-  by_hash_.emplace(hash, node);
   std::uint32_t depth = 0;
   for (const Node operand : operands) depth = std::max(depth, depths_[operand]);
   depths_.push_back(depth + 1);
@@ -140,35 +205,43 @@ Node Tape::step(Operation operation, std::span<const Node> operands, long data) 
   return node;
 }
 
-Node Tape::number(const Rational& value) {
-  if (const auto small = numeric::to_long(value)) return integer(*small);
+template <class Number>
+Node Tape::number_of(Number&& value) {
   const std::size_t hash = hash_of(value);
-  const auto [first, last] = number_nodes_.equal_range(hash);
-  const auto known = std::find_if(first, last, [&](const auto& entry) {
-    return mpq_equal(constant(entry.second)->backend().data(), value.backend().data()) != 0;
+  const auto known = known_numbers_.find(hash, [&](Node node) {
+    return mpq_equal(constant(node)->backend().data(), value.backend().data()) != 0;
   });
-  if (known != last) return known->second;
-  numbers_.push_back(value);
-  const Node node = step(Operation::number, {}, static_cast<long>(numbers_.size()) - 1);
-  number_nodes_.emplace(hash, node);
+  if (known) return *known;
+  numbers_.push_back(std::forward<Number>(value));
+  const Node node = new_step(Operation::number, {}, static_cast<long>(numbers_.size()) - 1);
+  known_numbers_.insert(hash, node);
   return node;
 }
 
+template Node Tape::number_of(const Rational&);
+template Node Tape::number_of(Rational&&);
+
+/// As of the rational number, without making one.
 Node Tape::integer(long value) {
-  const auto [known, is_new] = integer_nodes_.try_emplace(value);
-  if (is_new) {
-    numbers_.emplace_back(value);
-    known->second = step(Operation::number, {}, static_cast<long>(numbers_.size()) - 1);
-  }
-  return known->second;
+  const std::size_t hash = hash_of(value);
+  const auto known =
+      known_numbers_.find(hash, [&](Node node) { return numeric::to_long(*constant(node)) == value; });
+  if (known) return *known;
+  numbers_.emplace_back(value);
+  const Node node = new_step(Operation::number, {}, static_cast<long>(numbers_.size()) - 1);
+  known_numbers_.insert(hash, node);
+  return node;
 }
 
 Node Tape::input(const Input& input) {
-  std::string key = input.name;
-  for (const long index : input.indices) key += ' ' + std::to_string(index);
-  const auto [place, is_new] = input_places_.emplace(std::move(key), static_cast<long>(inputs_.size()));
-  if (is_new) inputs_.push_back(input);
-  return step(Operation::input, {}, place->second);
+  const std::size_t hash = hash_of(input);
+  const auto known = known_inputs_.find(
+      hash, [&](Node node) { return inputs_[static_cast<std::size_t>(steps_[node].data)] == input; });
+  if (known) return *known;
+  inputs_.push_back(input);
+  const Node node = new_step(Operation::input, {}, static_cast<long>(inputs_.size()) - 1);
+  known_inputs_.insert(hash, node);
+  return node;
 }
 
 Node Tape::function(const std::string& name, std::span<const Node> operands) {
@@ -182,10 +255,15 @@ Node Tape::function(const std::string& name, std::span<const Node> operands) {
 Node Tape::power(Node base, long exponent) {
   if (is_undefined(base)) return base;
   if (const Rational* value = constant(base)) {
-    if (*value == 0 && exponent < 0) return undefined();
+    if (value->is_zero() && exponent < 0) return undefined();
+    const auto integer = numeric::to_long(*value);
+    if (exponent == 2 && integer) {
+      if (const auto square = computed_in_machine(Operation::multiply, *integer, *integer))
+        return this->integer(*square);
+    }
+    const bool stays_small = integer && *integer >= -1 && *integer <= 1;
     const auto size = static_cast<std::size_t>(exponent < 0 ? -exponent : exponent);
-    if (abs(*value) == 1 || *value == 0 || size <= folded_bits / bits_of(*value))
-      return number(numeric::power(*value, exponent));
+    if (stays_small || size <= folded_bits / bits_of(*value)) return number(numeric::power(*value, exponent));
   }
   return step(Operation::power, {&base, 1}, exponent);
 }
@@ -226,7 +304,7 @@ Node Tape::apply(Operation operation, std::span<const Node> operands) {
 }
 
 Node Tape::difference(Node a, Node b) {
-  const auto is_zero = [&](Node node) { return constant(node) != nullptr && *constant(node) == 0; };
+  const auto is_zero = [&](Node node) { return constant(node) != nullptr && constant(node)->is_zero(); };
   if (is_zero(b)) return a;
   return is_zero(a) ? apply(Operation::negate, {b}) : apply(Operation::subtract, {a, b});
 }
@@ -241,23 +319,38 @@ std::optional<Node> Tape::folded(Operation operation, std::span<const Node> oper
   if ((operation == Operation::sum || operation == Operation::min || operation == Operation::max) &&
       operands.size() == 1)
     return operands.front();
-  boost::container::small_vector<const Rational*, 4> values;
+  if (const auto value = folded_in_machine(operation, operands)) return integer(*value);
+  boost::container::small_vector<const Rational*, 16> values;
   for (const Node operand : operands) {
     values.push_back(constant(operand));
     if (values.back() == nullptr || is_long(*values.back())) return std::nullopt;
   }
-  const auto value = computed_exactly(operation, {values.data(), values.size()});
-  return value ? std::optional(number(*value)) : std::nullopt;
+  auto value = computed_exactly(operation, {values.data(), values.size()});
+  return value ? std::optional(number(*std::move(value))) : std::nullopt;
+}
+
+std::optional<long> Tape::folded_in_machine(Operation operation, std::span<const Node> operands) const {
+  const auto at = [&](Node node) {
+    const Rational* value = constant(node);
+    return value == nullptr ? std::nullopt : numeric::to_long(*value);
+  };
+  auto result = at(operands.front());
+  if (operands.size() == 1) return result ? computed_in_machine(operation, *result, *result) : std::nullopt;
+  for (std::size_t k = 1; k < operands.size() && result; ++k) {
+    const auto next = at(operands[k]);
+    result = next ? computed_in_machine(operation, *result, *next) : std::nullopt;
+  }
+  return result;
 }
 
 Node Tape::sum(std::span<const Node> operands) {
-  std::vector<Node> left;
+  boost::container::small_vector<Node, 16> left;
   for (const Node operand : operands) {
     const Rational* value = constant(operand);
-    if (value == nullptr || *value != 0) left.push_back(operand);
+    if (value == nullptr || !value->is_zero()) left.push_back(operand);
   }
   if (left.size() == 1) return left.front();
-  return step(Operation::sum, left);
+  return step(Operation::sum, {left.data(), left.size()});
 }
 
 /// Of a constant it is a multiple of another root where it is one: what cancels does so exactly then, as norms of parallel vectors.
@@ -277,7 +370,7 @@ Node Tape::square_root(Node of) {
 
 Node Tape::connective(Operation operation, std::span<const Node> operands) {
   const bool decisive = operation == Operation::any;
-  std::vector<Node> open;
+  boost::container::small_vector<Node, 16> open;
   for (const Node operand : operands) {
     const auto holds = decided(operand);
     if (!holds) {
@@ -287,30 +380,32 @@ Node Tape::connective(Operation operation, std::span<const Node> operands) {
     }
   }
   if (open.empty()) return condition(!decisive);
-  return open.size() == 1 ? open.front() : step(operation, open);
+  return open.size() == 1 ? open.front() : step(operation, {open.data(), open.size()});
 }
 
 Node Tape::sign(Operation operation, Node of) {
   if (is_undefined(of)) return condition(false);
   const Rational* value = constant(of);
   if (value == nullptr) return step(operation, {&of, 1});
-  if (operation == Operation::zero) return condition(*value == 0);
-  return condition(operation == Operation::positive ? *value > 0 : *value >= 0);
+  if (operation == Operation::zero) return condition(value->is_zero());
+  return condition(operation == Operation::positive ? value->sign() > 0 : value->sign() >= 0);
 }
 
 std::vector<Node> reachable(const Tape& tape, std::span<const Node> roots) {
-  std::vector<bool> is_needed(tape.steps().size());
-  for (const Node root : roots) is_needed[root] = true;
+  if (roots.empty()) return {};
+  // Not a vector of bits: those take more work than they save memory.
+  std::vector<char> is_needed(std::size_t{*std::max_element(roots.begin(), roots.end())} + 1);
+  for (const Node root : roots) is_needed[root] = 1;
   std::size_t count = 0;
   for (std::size_t k = is_needed.size(); k > 0; --k) {
-    if (!is_needed[k - 1]) continue;
+    if (is_needed[k - 1] == 0) continue;
     ++count;
-    for (const Node operand : tape.operands(tape.steps()[k - 1])) is_needed[operand] = true;
+    for (const Node operand : tape.operands(tape.steps()[k - 1])) is_needed[operand] = 1;
   }
   std::vector<Node> result;
   result.reserve(count);
   for (std::size_t k = 0; k < is_needed.size(); ++k) {
-    if (is_needed[k]) result.push_back(static_cast<Node>(k));
+    if (is_needed[k] != 0) result.push_back(static_cast<Node>(k));
   }
   return result;
 }

@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "numeric/rational.hpp"
@@ -22,6 +22,42 @@ struct Input {
   std::vector<long> indices = {};
 
   friend bool operator==(const Input&, const Input&) = default;
+};
+
+/// Of what `hash` is of, and of `next` behind it.
+inline std::size_t joined_hash(std::size_t hash, std::size_t next) {
+  return (hash ^ next) * 0x100000001b3U + (hash >> 29U);
+}
+
+/// Nodes by hashes of what they are, in one piece of memory.
+class NodeTable {
+ public:
+  /// The node of this hash for which `is_it` holds.
+  template <class IsIt>
+  [[nodiscard]] std::optional<Node> find(std::size_t hash, const IsIt& is_it) const {
+    if (slots_.empty()) return std::nullopt;
+    const std::uint32_t mixed = mixed_of(hash);
+    for (std::size_t at = mixed & (slots_.size() - 1); slots_[at].is_taken; at = next(at)) {
+      if (slots_[at].mixed == mixed && is_it(slots_[at].node)) return slots_[at].node;
+    }
+    return std::nullopt;
+  }
+  void insert(std::size_t hash, Node node);
+
+ private:
+  struct Slot {
+    std::uint32_t mixed = 0;
+    Node node = 0;
+    bool is_taken = false;
+  };
+  static std::uint32_t mixed_of(std::size_t hash) {
+    return static_cast<std::uint32_t>(hash * 0x9e3779b97f4a7c15U >> 32U);
+  }
+  [[nodiscard]] std::size_t next(std::size_t at) const { return (at + 1) & (slots_.size() - 1); }
+  void place(const Slot& slot);
+
+  std::vector<Slot> slots_;  ///< a power of 2, of which half is free
+  std::size_t count_ = 0;
 };
 
 class Tape {
@@ -64,7 +100,8 @@ class Tape {
   };
 
   /// Return the node of such a step, which may be an old one; numbers without names are computed at once, as long as they are small.
-  Node number(const numeric::Rational& value);
+  Node number(const numeric::Rational& value) { return number_of(value); }
+  Node number(numeric::Rational&& value) { return number_of(std::move(value)); }
   Node integer(long value);
   Node input(const Input& input);
   Node undefined() { return step(Operation::undefined, {}); }
@@ -99,7 +136,14 @@ class Tape {
 
  private:
   Node step(Operation operation, std::span<const Node> operands, long data = 0);
+  /// Which is none of those that there are.
+  Node new_step(Operation operation, std::span<const Node> operands, long data);
+  template <class Number>
+  Node number_of(Number&& value);
   std::optional<Node> folded(Operation operation, std::span<const Node> operands);
+  /// Where integers of the machine do: without numbers that take memory.
+  [[nodiscard]] std::optional<long> folded_in_machine(Operation operation,
+                                                      std::span<const Node> operands) const;
   Node connective(Operation operation, std::span<const Node> operands);
   Node sign(Operation operation, Node of);
   Node sum(std::span<const Node> operands);
@@ -110,10 +154,9 @@ class Tape {
   std::vector<numeric::Rational> numbers_;
   std::vector<Input> inputs_;
   std::vector<std::string> functions_;
-  std::unordered_multimap<std::size_t, Node> by_hash_;
-  std::unordered_map<long, Node> integer_nodes_;
-  std::unordered_multimap<std::size_t, Node> number_nodes_;  ///< of the others, by their hash
-  std::unordered_map<std::string, long> input_places_;
+  NodeTable known_steps_;  ///< but for those of numbers and inputs
+  NodeTable known_numbers_;
+  NodeTable known_inputs_;
   std::vector<Node> roots_;            ///< of constants: none is a rational multiple of another
   std::vector<std::uint32_t> depths_;  ///< by node
   std::size_t cost_ = 0;

@@ -99,9 +99,9 @@ int Exact::sign() const {
 }
 
 Exact operator+(const Exact& a, const Exact& b) {
+  if (!a.fraction_ && a.rational_.is_zero()) return b;
+  if (!b.fraction_ && b.rational_.is_zero()) return a;
   if (!a.fraction_ && !b.fraction_) return Exact(a.rational_ + b.rational_);
-  if (!a.fraction_ && a.rational_ == 0) return b;
-  if (!b.fraction_ && b.rational_ == 0) return a;
   const auto p = a.as_fraction();
   const auto q = b.as_fraction();
   const Interval approximation = p->approximation + q->approximation;
@@ -114,7 +114,7 @@ Exact operator+(const Exact& a, const Exact& b) {
 
 Exact& Exact::operator+=(const Exact& b) {
   if (fraction_ || b.fraction_) return *this = *this + b;
-  rational_ += b.rational_;
+  if (!b.rational_.is_zero()) rational_ += b.rational_;
   return *this;
 }
 
@@ -158,7 +158,7 @@ Exact operator*(const Exact& a, const Exact& b) {
 
 Exact operator/(const Exact& a, const Exact& b) {
   if (!b.fraction_) {
-    if (b.rational_ == 0) throw DomainError("division by zero");
+    if (b.rational_.is_zero()) throw DomainError("division by zero");
     return a.fraction_ ? a.scaled(1 / b.rational_) : Exact(exact_quotient(a.rational_, b.rational_));
   }
   // A divisor such as exp(log(3)/2)^2-3 is 0 without being the formal zero, and must not cancel against an equal dividend: refuse what is not told from 0.
@@ -183,6 +183,12 @@ Exact max(const Exact& a, const Exact& b) {
 
 Exact min(const Exact& a, const Exact& b) {
   if (!a.fraction_ && !b.fraction_) return a.rational_ <= b.rational_ ? a : b;
+  if (a.fraction_ && b.fraction_) {
+    // As in max().
+    const Interval difference = a.fraction_->approximation - b.fraction_->approximation;
+    if (is_positive(difference) == Ternary::certainly) return b;
+    if (is_positive(difference) == Ternary::certainly_not) return a;
+  }
   return -max(-a, -b);
 }
 

@@ -106,7 +106,7 @@ std::string to_string(const Rational& q) {
 }
 
 Rational power(const Rational& base, long exponent) {
-  if (exponent < 0 && base == 0) throw DomainError("0 to a negative power");
+  if (exponent < 0 && base.is_zero()) throw DomainError("0 to a negative power");
   const unsigned long n =
       exponent < 0 ? 0UL - static_cast<unsigned long>(exponent) : static_cast<unsigned long>(exponent);
   const auto* q = base.backend().data();
@@ -123,7 +123,7 @@ Rational power(const Rational& base, long exponent) {
 }
 
 std::optional<Rational> rational_sqrt(const Rational& q) {
-  if (q < 0) return std::nullopt;
+  if (q.sign() < 0) return std::nullopt;
   const auto* source = q.backend().data();
   if (mpz_perfect_square_p(mpq_numref(source)) == 0 || mpz_perfect_square_p(mpq_denref(source)) == 0) {
     return std::nullopt;
@@ -150,12 +150,6 @@ std::optional<double> to_double_exactly(const Rational& q) {
 
 double approximate(const Rational& q) {
   return mpq_get_d(q.backend().data());
-}
-
-std::optional<long> to_long(const Rational& q) {
-  const auto* data = q.backend().data();
-  if (mpz_cmp_ui(mpq_denref(data), 1) != 0 || mpz_fits_slong_p(mpq_numref(data)) == 0) return std::nullopt;
-  return mpz_get_si(mpq_numref(data));
 }
 
 }  // namespace sinkproof::numeric

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <boost/multiprecision/gmp.hpp>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,7 +35,18 @@ std::optional<double> to_double_exactly(const Rational& q);
 /// A double near q, for heuristics and for people, never for a verdict. Zero or infinite where q is out of range.
 double approximate(const Rational& q);
 
-/// value as an integer of the machine, if it is one.
-std::optional<long> to_long(const Rational& q);
+/// value as an integer of the machine, if it is one. Inline: whoever compiles a text asks at every step.
+inline std::optional<long> to_long(const Rational& q) {
+  static_assert(GMP_NUMB_BITS == std::numeric_limits<unsigned long>::digits);
+  const auto* numerator = mpq_numref(q.backend().data());
+  const auto* denominator = mpq_denref(q.backend().data());
+  if (mpz_size(denominator) != 1 || mpz_getlimbn(denominator, 0) != 1 || mpz_size(numerator) > 1)
+    return std::nullopt;
+  const unsigned long size = mpz_getlimbn(numerator, 0);
+  const bool is_negative = mpz_sgn(numerator) < 0;
+  constexpr auto largest = static_cast<unsigned long>(std::numeric_limits<long>::max());
+  if (size > largest + (is_negative ? 1 : 0)) return std::nullopt;
+  return static_cast<long>(is_negative ? 0 - size : size);
+}
 
 }  // namespace sinkproof::numeric

@@ -204,6 +204,12 @@ std::vector<Expression> Making::values_of(Compilation& compilation, const std::v
                                           Range place) const {
   using Formula = language::Known<Expression>;
   charge(compilation, place);
+  const auto& tape = compilation.tape();
+  if (std::all_of(nodes.begin(), nodes.end(), [&](Node node) { return tape.constant(node) != nullptr; })) {
+    std::vector<Expression> numbers;
+    for (const Node node : nodes) numbers.emplace_back(*tape.constant(node));
+    return numbers;
+  }
   const language::Supply<Expression> supply{
       [&](const Input& input) {
         auto value = known(input);

@@ -59,6 +59,14 @@ OfFile given_of(const OfFile& of_file, const language::Block& block) {
   return result;
 }
 
+std::vector<std::string> constructions_named_in(const language::Block& block) {
+  std::vector<std::string> names;
+  for (const auto* grid : all_of<language::Grid>(block)) {
+    for (const auto& name : grid->constructions) names.push_back(name.text);
+  }
+  return names;
+}
+
 /// `file`: where commands find them again. `statement_sha256`: of ours.
 std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Source>& source,
                                      const std::string& file, const std::vector<std::string>& reserved_ids,
@@ -74,6 +82,9 @@ std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Sourc
   for (const auto& block : blocks) {
     if (block->kind != language::BlockKind::theorem) continue;
     const auto about = instances_of(*block);
+    // A text of ours is verified on those that its grids name; somebody's may be verified on others, too.
+    const auto named = constructions_named_in(*block);
+    const auto* sought = statement_sha256.empty() ? nullptr : &named;
     StatedBlock stated{source,
                        block,
                        block_text(*source, *block),
@@ -82,36 +93,36 @@ std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Sourc
                        given_of(of_file, *block)};
     switch (about) {
       case AboutInstances::of_one_layer:
-        result.push_back(made(
-            std::make_unique<const StatedTheorem>(std::move(stated), file, constructions.of_one_layer())));
+        result.push_back(made(std::make_unique<const StatedTheorem>(std::move(stated), file,
+                                                                    constructions.of_one_layer(sought))));
         break;
       case AboutInstances::of_layers:
-        result.push_back(
-            made(std::make_unique<const LayeredTheorem>(std::move(stated), file, constructions.of_layers())));
+        result.push_back(made(std::make_unique<const LayeredTheorem>(std::move(stated), file,
+                                                                     constructions.of_layers(sought))));
         break;
       case AboutInstances::of_fits:
         result.push_back(
-            made(std::make_unique<const FitTheorem>(std::move(stated), file, constructions.of_fits())));
+            made(std::make_unique<const FitTheorem>(std::move(stated), file, constructions.of_fits(sought))));
         break;
       case AboutInstances::of_switches:
-        result.push_back(made(
-            std::make_unique<const SwitchTheorem>(std::move(stated), file, constructions.of_switches())));
+        result.push_back(made(std::make_unique<const SwitchTheorem>(std::move(stated), file,
+                                                                    constructions.of_switches(sought))));
         break;
       case AboutInstances::of_embeddings:
-        result.push_back(made(std::make_unique<const EmbeddingsTheorem>(std::move(stated), file,
-                                                                        constructions.of_embeddings())));
+        result.push_back(made(std::make_unique<const EmbeddingsTheorem>(
+            std::move(stated), file, constructions.of_embeddings(sought))));
         break;
       case AboutInstances::of_laws:
         result.push_back(
-            made(std::make_unique<const LawTheorem>(std::move(stated), file, constructions.of_laws())));
+            made(std::make_unique<const LawTheorem>(std::move(stated), file, constructions.of_laws(sought))));
         break;
       case AboutInstances::of_patterns:
-        result.push_back(made(
-            std::make_unique<const PatternsTheorem>(std::move(stated), file, constructions.of_patterns())));
+        result.push_back(made(std::make_unique<const PatternsTheorem>(std::move(stated), file,
+                                                                      constructions.of_patterns(sought))));
         break;
       case AboutInstances::of_numbers:
-        result.push_back(made(std::make_unique<const NumbersTheorem>(std::move(stated), file,
-                                                                     constructions.of_numbers(), numbers)));
+        result.push_back(made(std::make_unique<const NumbersTheorem>(
+            std::move(stated), file, constructions.of_numbers(sought), numbers)));
         break;
     }
   }

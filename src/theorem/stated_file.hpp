@@ -17,16 +17,21 @@
 
 namespace sinkproof::theorem {
 
-/// The constructions that grids may name, with the values that are usual: asked for of the setting that a theorem is about.
+/// The constructions of one type that grids may name, with the values that are usual: all or, of these names, at least those that there are.
+template <class Construction>
+using KnownSources =
+    std::function<std::vector<TaskSource<Construction>>(const std::vector<std::string>* names)>;
+
+/// Asked for those of the setting that a theorem is about.
 struct KnownConstructions {
-  std::function<std::vector<TriggerSource>()> of_one_layer;
-  std::function<std::vector<LayeredSource>()> of_layers;
-  std::function<std::vector<FitSource>()> of_fits;
-  std::function<std::vector<SwitchSource>()> of_switches;
-  std::function<std::vector<EmbeddingsSource>()> of_embeddings;
-  std::function<std::vector<LawSource>()> of_laws;
-  std::function<std::vector<PatternsSource>()> of_patterns;
-  std::function<std::vector<NumbersSource>()> of_numbers;
+  KnownSources<task::TriggerConstruction> of_one_layer;
+  KnownSources<task::MultilayerConstruction> of_layers;
+  KnownSources<fit::FitConstruction> of_fits;
+  KnownSources<switches::SwitchConstruction> of_switches;
+  KnownSources<embeddings::SinkConstruction> of_embeddings;
+  KnownSources<law::LawConstruction> of_laws;
+  KnownSources<patterns::PatternConstruction> of_patterns;
+  KnownSources<stated::NumbersConstruction> of_numbers;
 };
 
 /// The theorems of a file, in the language of docs/language.md. `reserved_ids` are not for its blocks.

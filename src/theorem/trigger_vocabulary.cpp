@@ -218,48 +218,43 @@ std::optional<MeasuredNumbers> MeasuredNumbers::of(const task::TriggerShape& sha
     }
     return std::nullopt;
   };
-  for (const std::size_t k : inputs) {
-    const Input& input = tape.inputs()[k];
+  result.numbers_.resize(inputs.size());
+  for (std::size_t place = 0; place < inputs.size(); ++place) {
+    const Input& input = tape.inputs()[inputs[place]];
+    // Most are entries.
+    if (is_entry(input.name)) {
+      if (const auto index = index_of(input)) result.values_.push_back({place, *index});
+      continue;
+    }
     const auto extreme = find_extreme(measured_extremes(), input.name);
     if (extreme != measured_extremes().end()) {
-      result.places_.push_back({extreme->measure});
+      result.measures_.push_back({place, extreme->measure});
     } else if (is_of_trigger(input.name)) {
-      result.places_.push_back({input.name == "least_trigger_mass_after"
-                                    ? &task::TriggerMeasures::least_trigger_mass_after
-                                    : &task::TriggerMeasures::anchor_trigger_mass_after});
+      result.measures_.push_back({place, input.name == "least_trigger_mass_after"
+                                             ? &task::TriggerMeasures::least_trigger_mass_after
+                                             : &task::TriggerMeasures::anchor_trigger_mass_after});
     } else if (const auto distance = distance_of(shape.task(), input.name)) {
-      result.places_.push_back({nullptr, {}, numeric::approximate(*distance)});
-    } else if (is_entry(input.name)) {
-      result.places_.push_back({nullptr, index_of(input)});
+      result.numbers_[place] = numeric::approximate(*distance);
     } else if (is_of_boxes(input.name)) {
-      result.places_.push_back({nullptr,
-                                {},
-                                0,
-                                static_cast<std::size_t>(input.indices.front() - 1),
-                                input.name == "anchor_mean" ? input.indices.back() : 0});
+      result.of_heads_.push_back({place,
+                                  {static_cast<std::size_t>(input.indices.front() - 1),
+                                   input.name == "anchor_mean" ? input.indices.back() : 0}});
     } else if (input.indices.empty()) {
-      result.places_.push_back({nullptr, {}, numeric::near(parameters.real(input.name))});
+      result.numbers_[place] = numeric::near(parameters.real(input.name));
     } else {
       return std::nullopt;
     }
   }
-  result.numbers_.resize(result.places_.size());
   return result;
 }
 
 const std::vector<double>& MeasuredNumbers::at(std::span<const double> values,
                                                const task::TriggerMeasures& measures) {
-  for (std::size_t k = 0; k < places_.size(); ++k) {
-    const Place& place = places_[k];
-    if (place.head) {
-      numbers_[k] = place.trigger == 0 ? measures.kernel->own_anchor_mass(*place.head)
-                                       : measures.kernel->anchor_mean(*place.head, place.trigger);
-      continue;
-    }
-    numbers_[k] = place.measure != nullptr ? measures.*(place.measure)
-                  : place.value            ? values[*place.value]
-                                           : place.fixed;
-  }
+  for (const auto& [place, value] : values_) numbers_[place] = values[value];
+  for (const auto& [place, measure] : measures_) numbers_[place] = measures.*measure;
+  for (const auto& [place, of] : of_heads_)
+    numbers_[place] = of.trigger == 0 ? measures.kernel->own_anchor_mass(of.head)
+                                      : measures.kernel->anchor_mean(of.head, of.trigger);
   return numbers_;
 }
 

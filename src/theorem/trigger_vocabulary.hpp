@@ -83,15 +83,20 @@ class MeasuredNumbers {
   const std::vector<double>& at(std::span<const double> values, const task::TriggerMeasures& measures);
 
  private:
-  struct Place {
-    double task::TriggerMeasures::*measure = nullptr;
-    std::optional<std::size_t> value = {};  ///< of the point
-    double fixed = 0;                       ///< where it is neither
-    std::optional<std::size_t> head = {};  ///< its anchor mass in row 0, or where there is a trigger the mean
-    long trigger = 0;
+  /// What a number is, by its place among numbers_.
+  template <class Source>
+  struct From {
+    std::size_t place;
+    Source source;
   };
-  std::vector<Place> places_;
-  std::vector<double> numbers_;
+  struct OfHead {
+    std::size_t head;
+    long trigger;  ///< where the mean is meant; 0: the anchor mass in row 0
+  };
+  std::vector<From<double task::TriggerMeasures::*>> measures_;
+  std::vector<From<std::size_t>> values_;  ///< of the point
+  std::vector<From<OfHead>> of_heads_;
+  std::vector<double> numbers_;  ///< all others stand in it
 };
 
 }  // namespace sinkproof::theorem

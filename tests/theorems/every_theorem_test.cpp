@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "constructions/from_texts.hpp"
 #include "constructions/registry.hpp"
 #include "constructions/texts.hpp"
 #include "engine/candidates.hpp"
@@ -299,6 +300,34 @@ INSTANTIATE_TEST_SUITE_P(Registry, EveryTheorem, testing::ValuesIn(theorems::all
                            for (char& c : name) c = c == '-' ? '_' : c;
                            return name;
                          });
+
+/// Theorems are verified on what files that name them give, and tables ask for all: the same objects.
+template <class Construction>
+void expect_found_by_name(const std::vector<const Construction*>& all) {
+  for (const auto* one : all) {
+    const auto named = constructions::of_files_naming<Construction>({one->name});
+    EXPECT_EQ(std::count(named.begin(), named.end(), one), 1) << one->name;
+    EXPECT_TRUE(std::includes(all.begin(), all.end(), named.begin(), named.end(),
+                              [&](const auto* a, const auto* b) {
+                                return std::find(all.begin(), all.end(), a) <
+                                       std::find(all.begin(), all.end(), b);
+                              }))
+        << one->name;
+  }
+  EXPECT_TRUE(constructions::of_files_naming<Construction>({}).empty());
+}
+
+TEST(Registry, ConstructionsAreFoundByTheirNames) {
+  expect_found_by_name(constructions::all());
+  expect_found_by_name(constructions::all_multilayer());
+  expect_found_by_name(constructions::fits());
+  expect_found_by_name(constructions::laws());
+  expect_found_by_name(constructions::sinks());
+  expect_found_by_name(constructions::switches());
+  expect_found_by_name(constructions::numbers());
+  EXPECT_LT(constructions::of_files_naming<task::TriggerConstruction>({"relu-mean-row-count"}).size(),
+            constructions::all().size());
+}
 
 TEST(Registry, UnknownNamesAreRefusedWithTheNearest) {
   try {

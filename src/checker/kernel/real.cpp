@@ -75,8 +75,10 @@ struct Failure {
 };
 
 struct Real::Node {
-  Node(Operation what, mpq_class literal, long power, std::vector<Real> of)
-      : operation(what), value(std::move(literal)), exponent(power), operands(std::move(of)) {}
+  /// GMP's numbers take memory even to be moved: so the literal is copied or moved once.
+  template <class Literal>
+  Node(Operation what, Literal&& literal, long power, std::vector<Real> of)
+      : operation(what), value(std::forward<Literal>(literal)), exponent(power), operands(std::move(of)) {}
 
   Operation operation;
   mpq_class value;                     // of a literal
@@ -106,7 +108,10 @@ struct Real::Node {
   void require_operation_defined() const;
 };
 
-Real::Real(const mpq_class& q) : Real(mpq_class(q)) {}
+Real::Real(const mpq_class& q) {
+  charge_literal(q);
+  node_ = std::make_shared<Node>(Operation::literal, q, 0, std::vector<Real>());
+}
 
 Real::Real(mpq_class&& q) {
   charge_literal(q);
@@ -328,6 +333,7 @@ std::string Real::identity() const {
 }
 
 bool fold_term(mpq_class& sum, const mpq_class& term) {
+  if (term == 0) return true;  // as most entries are
   const std::size_t bits = bit_size(sum);
   const std::size_t more = bit_size(term);
   if (bits + more > max_folded_bits) return false;

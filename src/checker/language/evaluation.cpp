@@ -47,6 +47,18 @@ mpq_class power_of_literal(const mpq_class& base, unsigned long exponent) {
   return ratio(numerator, denominator);
 }
 
+/// Without another number for each comparison, which is what most of the time would go to.
+std::optional<long> integer_within_limits(const mpq_class& q) {
+  if (q.get_den() != 1 || !q.get_num().fits_slong_p()) return std::nullopt;
+  const long integer = q.get_num().get_si();
+  return integer < integers_end && integer > -integers_end ? std::optional(integer) : std::nullopt;
+}
+
+std::optional<long> integer_within_limits(const Real& number) {
+  const mpq_class* const literal = number.literal();
+  return literal == nullptr ? std::nullopt : integer_within_limits(*literal);
+}
+
 /// The number of propositions where there is none.
 std::size_t place_of_conclusion(const Block& block) {
   const auto own =
@@ -245,20 +257,12 @@ Evaluation::Number Evaluation::entry(const Node& node, Frame& frame) {
 }
 
 std::optional<long> Evaluation::integer_at_hand(const Node& node, Frame& frame) {
-  const auto of = [](const Real& number) -> std::optional<long> {
-    const mpq_class* const literal = number.literal();
-    if (literal == nullptr || literal->get_den() != 1 || abs(*literal) >= integers_end) return std::nullopt;
-    return literal->get_num().get_si();
-  };
-  if (node.operation == Operation::number) {
-    if (node.number.get_den() != 1 || abs(node.number) >= integers_end) return std::nullopt;
-    return node.number.get_num().get_si();
-  }
+  if (node.operation == Operation::number) return integer_within_limits(node.number);
   if (node.operation != Operation::name || !node.parts.empty()) return std::nullopt;
   if (node.meaning == Meaning::local) {
     const auto& [known, index, formula, its_frame] = frame[node.number_of];
     if (index) return index;
-    return known && known->value && known->levels == 0 ? of(*known->value) : std::nullopt;
+    return known && known->value && known->levels == 0 ? integer_within_limits(*known->value) : std::nullopt;
   }
   if (node.meaning != Meaning::setting) return std::nullopt;
   const auto known = integers_.find(&node);
@@ -266,7 +270,7 @@ std::optional<long> Evaluation::integer_at_hand(const Node& node, Frame& frame) 
   const SettingName* const name = block_.setting->find(node.word);
   if (name == nullptr || name->kind != Kind::integer) return std::nullopt;
   const Number number = facts_.number(node.word);
-  const auto integer = number ? of(*number) : std::nullopt;
+  const auto integer = number ? integer_within_limits(*number) : std::nullopt;
   if (integer) integers_.emplace(&node, *integer);
   return integer;
 }
@@ -278,10 +282,9 @@ std::optional<long> Evaluation::integer(const Node& node, Frame& frame) {
   }
   const Number number = value(node, frame);
   if (!number) return std::nullopt;
-  const mpq_class* const literal = number->literal();
-  if (literal == nullptr || literal->get_den() != 1 || abs(*literal) >= integers_end)
-    source_.refuse(node.at, "expected an integer of at most 15 digits");
-  return literal->get_num().get_si();
+  const auto integer = integer_within_limits(*number);
+  if (!integer) source_.refuse(node.at, "expected an integer of at most 15 digits");
+  return integer;
 }
 
 Evaluation::Number Evaluation::sum_of(const Node& node, Frame& frame) {
@@ -301,7 +304,10 @@ Evaluation::Number Evaluation::product_of(const Node& node, Frame& frame) {
     if (!factor) return std::nullopt;
     const bool is_divisor = node.signs[i] == '/';
     if (is_divisor && sign_of(*factor) == 0) return std::nullopt;
-    factors.add(is_divisor ? Real(1) / *factor : *factor);
+    if (is_divisor)
+      factors.divide(*factor);
+    else
+      factors.add(*factor);
   }
   return factors.value();
 }
@@ -419,9 +425,9 @@ Evaluation::Number Evaluation::call_of_let(const Node& node, Frame& frame) {
     if (!is_of_indices(*local.formula)) return evaluate();
     const Number argument =
         once(local.known, local.formula->at, [&] { return value(*local.formula, frame); });
-    const mpq_class* const literal = argument ? argument->literal() : nullptr;
-    if (literal == nullptr || literal->get_den() != 1 || abs(*literal) >= integers_end) return evaluate();
-    call.second.emplace_back(literal->get_num().get_si(), local.known->levels);
+    const auto integer = argument ? integer_within_limits(*argument) : std::nullopt;
+    if (!integer) return evaluate();
+    call.second.emplace_back(*integer, local.known->levels);
   }
   charge_steps(steps_of_a_call);
   if (calls_.size() >= most_calls && !calls_.contains(call)) return evaluate();

@@ -48,6 +48,16 @@ void Joined::add(const Real& x) {
   }
 }
 
+void Joined::divide(const Real& x) {
+  if (const mpq_class* const literal = x.literal(); literal != nullptr && literal_) {
+    charge_work(bit_size(*literal));
+    mpq_class inverse;
+    mpq_inv(inverse.get_mpq_t(), literal->get_mpq_t());
+    if (fold(inverse)) return;
+  }
+  add(Real(1) / x);
+}
+
 Real Joined::value() {
   if (literal_ && rest_.empty()) return {std::move(*literal_)};
   if (literal_) rest_.emplace_back(std::move(*literal_));

@@ -18,6 +18,8 @@ class Joined {
   explicit Joined(std::string_view function);
 
   void add(const Real& x);
+  /// Of a product: x ≠ 0 as a divisor.
+  void divide(const Real& x);
   bool is_empty() const { return !literal_ && rest_.empty(); }
   Real value();
 

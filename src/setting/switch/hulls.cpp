@@ -96,6 +96,10 @@ template <class Number>
 Nearest<Number> nearest(const SwitchContextIn<Number>& below, const SwitchContextIn<Number>& above) {
   // The cone's nearest point is no longer than about 1, so it is within the hull of 0 and the values times this.
   const auto stretch = Number(static_cast<long>(std::ceil(4 / norm_of(below.point))));
+  auto cone = below.values;
+  for (auto& value : cone) {
+    for (Number& entry : value) entry *= stretch;
+  }
   std::vector<std::vector<Number>> differences;
   std::vector<Number> scales;
   for (const auto& value : above.values) {
@@ -103,9 +107,9 @@ Nearest<Number> nearest(const SwitchContextIn<Number>& below, const SwitchContex
     scales.push_back(approximate_inverse_norm(value));
     for (Number& entry : unit) entry *= scales.back();
     differences.push_back(unit);
-    for (const auto& other : below.values) {
+    for (const auto& other : cone) {
       auto difference = unit;
-      for (std::size_t i = 0; i < unit.size(); ++i) difference[i] -= stretch * other[i];
+      for (std::size_t i = 0; i < unit.size(); ++i) difference[i] -= other[i];
       differences.push_back(std::move(difference));
     }
   }
@@ -144,11 +148,15 @@ template <class Number>
 LeastAngle<Number> least_of_keys(const SwitchFamilyIn<Number>& family) {
   const auto& first = family.contexts[0].values;
   const auto& second = family.contexts[1].values;
+  std::vector<Number> second_squares;
+  for (const auto& value : second) second_squares.push_back(dot(value, value));
   LeastAngle<Number> least;
   std::pair<std::size_t, std::size_t> keys;
   for (std::size_t k = 0; k < first.size(); ++k) {
+    const Number first_square = dot(first[k], first[k]);
     for (std::size_t j = 0; j < second.size(); ++j) {
-      if (least.is_least(sine_squared(first[k], second[j]))) keys = {k, j};
+      Number found = sine_squared_of<Number>(dot(first[k], second[j]), first_square, second_squares[j]);
+      if (least.is_least(std::move(found))) keys = {k, j};
     }
   }
   least.pair = {std::vector<Number>(first.size()), std::vector<Number>(second.size())};

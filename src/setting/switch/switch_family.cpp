@@ -1,15 +1,30 @@
 #include "setting/switch/switch_family.hpp"
 
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 namespace sinkproof::switches {
 
 using numeric::Rational;
 
+namespace {
+
+/// Rational sums take greatest common divisors, also where there is nothing to add.
+bool is_worth_adding(const Rational& x) {
+  return !x.is_zero();
+}
+bool is_worth_adding(double /*x*/) {
+  return true;
+}
+
+}  // namespace
+
 template <class Number>
 Number dot(const std::vector<Number>& x, const std::vector<Number>& y) {
   Number result(0);
-  for (std::size_t i = 0; i < x.size(); ++i) result += x[i] * y[i];
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (is_worth_adding(x[i]) && is_worth_adding(y[i])) result += x[i] * y[i];
+  }
   return result;
 }
 
@@ -36,15 +51,13 @@ std::vector<Number> combination(const std::vector<Number>& weights,
   return result;
 }
 
-namespace {
+namespace {}  // namespace
 
 template <class Number>
 Number sine_squared_of(const Number& product, const Number& x_squared, const Number& y_squared) {
   if (product <= 0) return Number(1);
   return 1 - product * product / (x_squared * y_squared);
 }
-
-}  // namespace
 
 template <class Number>
 Number sine_squared(const std::vector<Number>& x, const std::vector<Number>& y) {
@@ -83,8 +96,9 @@ SwitchFamilyIn<Number> empty_family(const std::vector<long>& keys, long dimensio
 }
 
 template <class Family>
-auto find_entry(Family& family, const std::string& name, const std::vector<long>& indices)
+auto find_entry(Family& family, const std::string& sought, const std::vector<long>& indices)
     -> decltype(&family.eta_squared) {
+  const std::string_view name = sought;  // literals are compared by their lengths first
   const auto at = [&](std::size_t place) { return static_cast<std::size_t>(indices[place]) - 1; };
   if (name == "sine_squared") return &family.sine_squared;
   if (name == "eta_squared") return &family.eta_squared;
@@ -105,6 +119,7 @@ auto find_entry(Family& family, const std::string& name, const std::vector<long>
   template Number dot(const std::vector<Number>&, const std::vector<Number>&);                        \
   template std::vector<Number> combination(const std::vector<Number>&,                                \
                                            const std::vector<std::vector<Number>>&);                  \
+  template Number sine_squared_of(const Number&, const Number&, const Number&);                       \
   template Number sine_squared(const std::vector<Number>&, const std::vector<Number>&);               \
   template Number shared_squared(const SwitchFamilyIn<Number>&);                                      \
   template SwitchFamilyIn<Number> empty_family(const std::vector<long>&, long);                       \

@@ -46,6 +46,9 @@ std::vector<Number> combination(const std::vector<Number>& weights,
 /// The square of the sine of the angle between x and y, 1 where it is not acute.
 template <class Number>
 Number sine_squared(const std::vector<Number>& x, const std::vector<Number>& y);
+/// The same by x·y, ‖x‖² and ‖y‖².
+template <class Number>
+Number sine_squared_of(const Number& product, const Number& x_squared, const Number& y_squared);
 /// υ²: of the two vectors of `pair`; 1 with one context.
 template <class Number>
 Number shared_squared(const SwitchFamilyIn<Number>& family);

@@ -77,6 +77,10 @@ class BoxRows {
           unnormalised_.emplace_back(BoxPlan::kind_count, std::vector<S>(BoxPlan::kind_count, zero_));
       for (std::size_t query = 0; query < BoxPlan::kind_count; ++query) {
         for (std::size_t key = 0; key < BoxPlan::kind_count; ++key) {
+          if (const S* const known = known_weight(plan, query, key)) {
+            of_head[query][key] = S(*known);
+            continue;
+          }
           const S score = scores[query][key].is_zero() ? zero_ : arithmetic.from(scores[query][key]);
           of_head[query][key] = attention::unnormalised_weight(normaliser_, score, arithmetic);
         }
@@ -105,6 +109,21 @@ class BoxRows {
   }
 
  private:
+  /// The weight of the same score in the head before the last one, or earlier in that: most are 0, or the same for each head. Null where there is none.
+  const S* known_weight(const BoxPlan& plan, std::size_t query, std::size_t key) const {
+    const std::size_t last = unnormalised_.size() - 1;
+    const auto& score = plan.scores[last][query][key];
+    for (std::size_t head = last == 0 ? 0 : last - 1; head <= last; ++head) {
+      for (std::size_t q = 0; q < BoxPlan::kind_count; ++q) {
+        for (std::size_t k = 0; k < BoxPlan::kind_count; ++k) {
+          if (head == last && q == query && k == key) return nullptr;
+          if (plan.scores[head][q][k] == score) return &unnormalised_[head][q][k];
+        }
+      }
+    }
+    return nullptr;
+  }
+
   std::vector<ScalarWeight<S>> in_scalar(const std::vector<BoxPlan::Weight>& weights) const {
     std::vector<ScalarWeight<S>> result;
     result.reserve(weights.size());

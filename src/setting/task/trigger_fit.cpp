@@ -14,9 +14,13 @@ Index index(std::size_t i) {
   return static_cast<Index>(i);
 }
 
-/// The least-squares solution of least norm.
+enum class System { indicators, contents, alphabets };
+
+/// The least-squares solution of least norm. A search solves thousands of systems of one size: the memory stays, of each kind its own.
+template <System kind>
 MatrixXd solve(const MatrixXd& system, const MatrixXd& right) {
-  return system.completeOrthogonalDecomposition().solve(right);
+  thread_local Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
+  return decomposition.compute(system).solve(right);
 }
 
 }  // namespace
@@ -50,8 +54,9 @@ void TriggerKernel::fit_box(std::span<double> values) {
     shares(index(2 * r), 0) = counts[BoxPlan::content] * rows_[r].share;
     shares(index(2 * r + 1), 0) = counts[BoxPlan::trigger] * rows_[r].trigger_share;
   }
-  const MatrixXd indicators = solve(constant, targets);
-  const MatrixXd diagonal = width_ > 3 ? solve(contents, shares) : MatrixXd::Zero(index(heads_), 1);
+  const MatrixXd indicators = solve<System::indicators>(constant, targets);
+  const MatrixXd diagonal =
+      width_ > 3 ? solve<System::contents>(contents, shares) : MatrixXd::Zero(index(heads_), 1);
   for (std::size_t h = 0; h < heads_; ++h) {
     double* const matrix = &values[value_offset(h)];
     std::fill(matrix, matrix + width_ * width_, 0.0);
@@ -79,7 +84,7 @@ void TriggerKernel::fit_alphabets(std::span<double> values) {
     }
     for (std::size_t q = 0; q < width_; ++q) targets(index(r), index(q)) = rows_[r].target[q];
   }
-  const MatrixXd solution = solve(system, targets);
+  const MatrixXd solution = solve<System::alphabets>(system, targets);
   for (std::size_t h = 0; h < heads_; ++h) {
     double* const matrix = &values[value_offset(h)];
     for (std::size_t row = 0; row < width_; ++row) {

@@ -104,6 +104,27 @@ TEST(Compile, NamesAndFunctions) {
   EXPECT_EQ(*value(lets, "x1").value.rational(), Rational(1, 64) + Rational(15, 8));
 }
 
+/// What was computed once for a name or a call stands for that alone.
+TEST(Compile, CallsAreKnownByFunctionAndArguments) {
+  const std::string lets = "let f(x,y) = x - 2*y\nlet g(x,y) = x + y\nlet h(k) = f(k,1)\n";
+  const auto x = [&](const std::string& formula) {
+    return *value(lets + "let x = " + formula, "x").value.rational();
+  };
+  EXPECT_EQ(x("f(1,2) + 10*f(2,1) + 100*g(1,2) + 1000*f(1,2)"), -3 + 0 + 300 - 3000);
+  EXPECT_EQ(x("sum(h(2)*k for k in 1..2) + sum(f(k,i) for k in 1..2 for i in 1..2)"), 0 - 6);
+  EXPECT_EQ(x("sum(g(g(k,i),k) for k in 1..2 for i in 1..3)"), 3 * 2 * 3 + 2 * 6);
+}
+
+TEST(Compile, WhatIsDefinedAnewIsComputedAnew) {
+  const OneBlock of = theorem_with("let f(k) = loss*k\nlet twice = 2*loss\nlet x = f(3) + twice");
+  Compilation compilation(of.source, of.block, small_form);
+  const auto* x = all_of<Let>(of.block).back();
+  for (const long loss : {1L, 10L}) {
+    compilation.define("loss", compilation.number({.node = Number{loss}, .range = {}}));
+    EXPECT_EQ(*compilation.tape().constant(compilation.number(x->body)), 5 * loss);
+  }
+}
+
 TEST(Compile, Choices) {
   EXPECT_EQ(rational("1 where normaliser is softmax else 2"), 1);
   EXPECT_EQ(rational("1 where normaliser is {sigmoid, relu-none} else 2"), 2);

@@ -42,6 +42,18 @@ TEST(Residual, WhatIsKnownIsOneNumber) {
   EXPECT_EQ(*run<Exact>(left.tape, {left.roots[2]}, {}, supply).front().value.rational(), 8);
 }
 
+TEST(Residual, WhereNothingIsKnownNumbersAreStillComputed) {
+  Tape tape;
+  const Node loss = tape.input({"loss"});
+  const Node unknown = tape.apply(Step::multiply, {loss, tape.number(3)});
+  const auto left = residual(tape, {unknown});
+  EXPECT_EQ(left.tape.steps()[left.roots[0]].operation, Step::multiply);
+  const auto with_root =
+      residual(tape, {tape.apply(Step::add, {unknown, tape.apply(Step::sqrt, {tape.number(2)})})});
+  ASSERT_EQ(with_root.numbers.size(), 1U);
+  EXPECT_EQ(to_string(with_root.numbers.front()), "sqrt(2)");
+}
+
 TEST(Residual, ConditionsAndFunctionsStay) {
   Tape tape;
   const Node a = tape.input({"a"});

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <climits>
+
 namespace sinkproof::language {
 namespace {
 
@@ -18,6 +20,45 @@ TEST(Tape, WhatIsTheSameStandsOnce) {
   EXPECT_NE(tape.apply(Operation::subtract, {x, tape.number(1)}),
             tape.apply(Operation::subtract, {tape.number(1), x}));
   EXPECT_NE(tape.power(x, 2), tape.power(x, 3));
+}
+
+TEST(NodeTable, NodesOfOneHashAreToldApart) {
+  constexpr std::size_t hashes = 7;
+  constexpr Node count = 1'000;
+  NodeTable table;
+  EXPECT_FALSE(table.find(0, [](Node) { return true; }));
+  for (Node node = 0; node < count; ++node) table.insert(node % hashes, node);
+  for (Node node = 0; node < count; ++node)
+    EXPECT_EQ(table.find(node % hashes, [&](Node one) { return one == node; }), std::optional(node));
+  EXPECT_FALSE(table.find(1, [](Node node) { return node % hashes == 2; })) << "of another hash";
+  EXPECT_FALSE(table.find(hashes, [](Node) { return true; }));
+}
+
+/// Integers are computed by the machine, as far as they are some of its.
+TEST(Tape, IntegersEndInLongerNumbers) {
+  Tape tape;
+  const Node most = tape.integer(LONG_MAX);
+  const Node least = tape.integer(LONG_MIN);
+  const Node one = tape.integer(1);
+  const Node minus_one = tape.integer(-1);
+  const auto value = [&](Node node) { return *tape.constant(node); };
+  EXPECT_EQ(value(tape.apply(Operation::add, {most, one})), Rational(LONG_MAX) + 1);
+  EXPECT_EQ(value(tape.apply(Operation::subtract, {least, one})), Rational(LONG_MIN) - 1);
+  EXPECT_EQ(value(tape.apply(Operation::multiply, {most, most})), Rational(LONG_MAX) * LONG_MAX);
+  EXPECT_EQ(value(tape.apply(Operation::multiply, {least, minus_one})), -Rational(LONG_MIN));
+  EXPECT_EQ(value(tape.apply(Operation::divide, {least, minus_one})), -Rational(LONG_MIN));
+  EXPECT_EQ(value(tape.apply(Operation::divide, {tape.integer(6), tape.integer(-3)})), -2);
+  EXPECT_EQ(value(tape.apply(Operation::divide, {tape.integer(7), tape.integer(2)})), Rational(7, 2));
+  EXPECT_EQ(value(tape.apply(Operation::negate, {least})), -Rational(LONG_MIN));
+  EXPECT_EQ(value(tape.apply(Operation::negate, {most})), -Rational(LONG_MAX));
+  EXPECT_EQ(value(tape.apply(Operation::abs, {least})), -Rational(LONG_MIN));
+  EXPECT_EQ(value(tape.power(most, 2)), Rational(LONG_MAX) * LONG_MAX);
+  EXPECT_EQ(value(tape.power(tape.integer(-7), 2)), 49);
+  EXPECT_EQ(tape.apply(Operation::sum, {most, one, minus_one}), most) << "beyond, and back";
+  EXPECT_EQ(tape.apply(Operation::sum, {one, tape.number(Rational(1, 2)), tape.number(Rational(1, 2))}),
+            tape.integer(2));
+  EXPECT_EQ(tape.number(Rational(LONG_MIN)), least);
+  EXPECT_NE(tape.number(Rational(1, 3)), tape.number(Rational(-1, 3)));
 }
 
 TEST(Tape, NumbersAreComputed) {
