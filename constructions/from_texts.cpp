@@ -230,9 +230,11 @@ std::vector<const Construction*> of_files_naming(const std::vector<std::string>&
   });
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): a type
 #define SINKPROOF_OF_FILES(Construction)                           \
   template const std::vector<const Construction*>& of_all_files(); \
   template std::vector<const Construction*> of_files_naming(const std::vector<std::string>&)
+// NOLINTEND(bugprone-macro-parentheses)
 SINKPROOF_OF_FILES(task::TriggerConstruction);
 SINKPROOF_OF_FILES(task::MultilayerConstruction);
 SINKPROOF_OF_FILES(fit::FitConstruction);

@@ -51,8 +51,6 @@ std::vector<Number> combination(const std::vector<Number>& weights,
   return result;
 }
 
-namespace {}  // namespace
-
 template <class Number>
 Number sine_squared_of(const Number& product, const Number& x_squared, const Number& y_squared) {
   if (product <= 0) return Number(1);
