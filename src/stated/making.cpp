@@ -207,6 +207,7 @@ std::vector<Expression> Making::values_of(Compilation& compilation, const std::v
   const auto& tape = compilation.tape();
   if (std::all_of(nodes.begin(), nodes.end(), [&](Node node) { return tape.constant(node) != nullptr; })) {
     std::vector<Expression> numbers;
+    numbers.reserve(nodes.size());
     for (const Node node : nodes) numbers.emplace_back(*tape.constant(node));
     return numbers;
   }

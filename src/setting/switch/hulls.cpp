@@ -149,14 +149,15 @@ LeastAngle<Number> least_of_keys(const SwitchFamilyIn<Number>& family) {
   const auto& first = family.contexts[0].values;
   const auto& second = family.contexts[1].values;
   std::vector<Number> second_squares;
+  second_squares.reserve(second.size());
   for (const auto& value : second) second_squares.push_back(dot(value, value));
   LeastAngle<Number> least;
   std::pair<std::size_t, std::size_t> keys;
   for (std::size_t k = 0; k < first.size(); ++k) {
     const Number first_square = dot(first[k], first[k]);
     for (std::size_t j = 0; j < second.size(); ++j) {
-      Number found = sine_squared_of<Number>(dot(first[k], second[j]), first_square, second_squares[j]);
-      if (least.is_least(std::move(found))) keys = {k, j};
+      if (least.is_least(sine_squared_of<Number>(dot(first[k], second[j]), first_square, second_squares[j])))
+        keys = {k, j};
     }
   }
   least.pair = {std::vector<Number>(first.size()), std::vector<Number>(second.size())};

@@ -58,7 +58,7 @@ template <class Number>
 SwitchFamilyIn<Number> empty_family(const std::vector<long>& keys, long dimension);
 /// What a name of the setting with these indices stands for, all in their ranges; null of an integer and of what follows from others.
 template <class Family>
-auto find_entry(Family& family, const std::string& name, const std::vector<long>& indices)
+auto find_entry(Family& family, const std::string& sought, const std::vector<long>& indices)
     -> decltype(&family.eta_squared);
 
 /// The `instance` object of src/certificate/FORMAT.md.
