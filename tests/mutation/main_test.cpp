@@ -87,7 +87,7 @@ class Main : public testing::Test {
   }
 };
 
-#if !defined(__SANITIZE_ADDRESS__)
+#if !defined(SINKPROOF_SANITIZED)
 TEST_F(Main, ExitsWithTheGravestAnswerWhereTheSystemEndsIt) {
   const std::string bad = rejected();
   const std::string large = large_one();
