@@ -73,11 +73,6 @@ std::string long_one() {
       claims + "]}");
 }
 
-/// More than 32 MiB, as one that is read whole.
-std::string large_one() {
-  return written(std::string(std::size_t{48} << 20U, ' ') + "{}");
-}
-
 /// The next test in this process has a budget of its own.
 class Main : public testing::Test {
  protected:
@@ -90,7 +85,8 @@ class Main : public testing::Test {
 #if !defined(SINKPROOF_SANITIZED)
 TEST_F(Main, ExitsWithTheGravestAnswerWhereTheSystemEndsIt) {
   const std::string bad = rejected();
-  const std::string large = large_one();
+  // More than the memory that there is.
+  const std::string large = written(std::string(std::size_t{48} << 20U, ' ') + "{}");
   const auto check_without_memory = [&](const std::vector<std::string>& files) {
     const rlimit limit{std::size_t{32} << 20U, std::size_t{32} << 20U};
     setrlimit(RLIMIT_DATA, &limit);
