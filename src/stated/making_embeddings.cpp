@@ -65,20 +65,35 @@ struct SinkRun {
     return of(given);
   }
 
-  /// What a search takes where the construction refuses a value (ParameterSearchSpace::instance).
-  void require_parts(std::vector<double>& reals) const {
-    constexpr long small = 1000;
+  [[nodiscard]] bool has_parts(const std::vector<double>& reals) const {
     const auto fits = [&](std::size_t k) { return std::round(reals[k] * *grid) == reals[k] * *grid; };
-    if (std::all_of(with.begin(), with.end(), fits)) return;
+    return !grid || std::all_of(with.begin(), with.end(), fits);
+  }
+
+  /// What a search takes where the construction refuses a value, or is not defined there (ParameterSearchSpace::instance).
+  static std::vector<double> with_small_parts(std::vector<double> reals) {
+    constexpr long small = 1000;
     for (double& x : reals) {
       const auto [p, q] = numeric::with_small_parts(x, small);
       x = static_cast<double>(p) / static_cast<double>(q);
     }
+    return reals;
   }
 
   DoubleProblem operator()(std::vector<double>& reals) {
+    if (has_parts(reals)) {
+      try {
+        return problem_at(reals);
+      } catch (const InputError&) {
+        // At other numbers it may be one.
+      }
+    }
+    reals = with_small_parts(std::move(reals));
+    return problem_at(reals);
+  }
+
+  DoubleProblem problem_at(std::vector<double>& reals) {
     constexpr double rounding = 1e-12;
-    if (grid) require_parts(reals);
     roots.clear();
     for (const double square : run(squares, of_squares, reals)) {
       if (!(square >= -rounding)) throw InputError("a number that is no sum of squares");

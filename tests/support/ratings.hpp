@@ -30,8 +30,11 @@ class RatedPoints {
 
   void expect_near(std::uint64_t seed, std::uint64_t trial) {
     engine::CounterRandom random(seed, trial);
-    auto point = trial % 2 == 0 ? engine::perturbed(falsifier_, starts_, random)
-                                : engine::random_point(falsifier_, random);
+    expect_near(trial % 2 == 0 ? engine::perturbed(falsifier_, starts_, random)
+                               : engine::random_point(falsifier_, random));
+  }
+
+  void expect_near(engine::Falsifier::Point point) {
     constexpr double grid = 1 << 24;  // an instance's
     for (double& value : point.values) value = std::round(value * grid) / grid;
     theorem::SearchMargins rated;
