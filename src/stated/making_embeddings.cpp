@@ -72,9 +72,8 @@ struct SinkRun {
 
   /// What a search takes where the construction refuses a value, or is not defined there (ParameterSearchSpace::instance).
   static std::vector<double> with_small_parts(std::vector<double> reals) {
-    constexpr long small = 1000;
     for (double& x : reals) {
-      const auto [p, q] = numeric::with_small_parts(x, small);
+      const auto [p, q] = numeric::with_small_parts(x, numeric::largest_small_part);
       x = static_cast<double>(p) / static_cast<double>(q);
     }
     return reals;

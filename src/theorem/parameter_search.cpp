@@ -237,9 +237,8 @@ SearchInstance ParameterSearchSpace::instance(const SearchPoint<Rational>& point
     return instance_at(point);
   } catch (const InputError&) {
     // Some constructions want fractions of small numbers.
-    constexpr long largest_part = 1000;
     SearchPoint<Rational> simple = point;
-    for (Rational& x : simple.values) x = numeric::with_small_parts(x, largest_part);
+    for (Rational& x : simple.values) x = numeric::with_small_parts(x, numeric::largest_small_part);
     if (simple.values == point.values) throw;
     return instance_at(simple);
   }

@@ -17,6 +17,8 @@ import subprocess
 import sys
 import tempfile
 
+import instructions
+
 
 class Table:
     """Lines of one heading."""
@@ -116,6 +118,14 @@ def ladder(programs, theorems):
     return table
 
 
+def parts(programs, theorems):
+    table = Table('Where `verify` of a default grid goes, in millions of instructions (callgrind, one worker)', 'theorem', 'whole command', 'loading libraries', 'making instances', 'compiling the text',
+                  'double intervals', 'balls', 'exact path', 'else of verdicts', 'else of the command')
+    for theorem in theorems:
+        table.add(theorem, *(short(count / 1e6) if count else '' for count in instructions.counts(programs.folder / 'sinkproof', theorem)))
+    return table
+
+
 def commands(programs, source):
     table = Table('Whole commands, beside `verify` of all default grids', 'command', 'times as long', 'goal')
     with tempfile.TemporaryDirectory() as folder:
@@ -159,7 +169,7 @@ def main():
     arguments = parser.parse_args()
     programs = Programs(arguments.bin.resolve())
     theorems = [theorem['id'] for theorem in json.loads(programs.seconds('sinkproof', 'list', '--json', runs=1)[1])['theorems']]
-    tables = [products(programs), attention(programs), ladder(programs, theorems), searches(programs, theorems), commands(programs, arguments.source), growth(programs)]
+    tables = [products(programs), attention(programs), ladder(programs, theorems), parts(programs, theorems), searches(programs, theorems), commands(programs, arguments.source), growth(programs)]
     reasons = pathlib.Path(__file__).with_name('reasons.md').read_text(encoding='utf-8')
     text = '\n'.join(['# Performance', '',
                       'Made by `./dev bench --report` (tests/bench/report.py); no test compares it. Ratios of processor times in one run, smaller is faster; the goals are those of the project.', '',
