@@ -26,7 +26,7 @@ MatrixXd solve(const MatrixXd& system, const MatrixXd& right) {
 }  // namespace
 
 void TriggerKernel::fit(std::span<double> values) {
-  set_unnormalised(values);
+  weigh(values);
   if (shape_.contents == ContentKind::box) {
     fit_box(values);
   } else {
@@ -41,10 +41,10 @@ void TriggerKernel::fit_box(std::span<double> values) {
   MatrixXd contents = MatrixXd::Zero(index(2 * rows_.size()), index(heads_));
   MatrixXd shares = MatrixXd::Zero(index(2 * rows_.size()), 1);
   for (std::size_t r = 0; r < rows_.size(); ++r) {
-    set_weights(r);
+    const double* const weights = weights_of(r);
     const double* const counts = &counts_[r * kinds_];
     for (std::size_t h = 0; h < heads_; ++h) {
-      const double* const w = &weights_[h * kinds_];
+      const double* const w = &weights[h * kinds_];
       for (std::size_t k = 0; k < kinds_; ++k) constant(index(r), index(3 * h + k)) = counts[k] * w[k];
       contents(index(2 * r), index(h)) = counts[BoxPlan::content] * w[BoxPlan::content];
       contents(index(2 * r + 1), index(h)) = counts[BoxPlan::trigger] * w[BoxPlan::trigger];
@@ -73,10 +73,10 @@ void TriggerKernel::fit_alphabets(std::span<double> values) {
   MatrixXd system = MatrixXd::Zero(index(rows_.size()), index(heads_ * width_));
   MatrixXd targets(index(rows_.size()), index(width_));
   for (std::size_t r = 0; r < rows_.size(); ++r) {
-    set_weights(r);
+    const double* const weights = weights_of(r);
     for (std::size_t h = 0; h < heads_; ++h) {
       for (std::size_t k = 0; k < kinds_; ++k) {
-        const double share = counts_[r * kinds_ + k] * weights_[h * kinds_ + k];
+        const double share = counts_[r * kinds_ + k] * weights[h * kinds_ + k];
         if (share == 0) continue;
         for (std::size_t q = 0; q < width_; ++q)
           system(index(r), index(h * width_ + q)) += share * tokens_[k * width_ + q];

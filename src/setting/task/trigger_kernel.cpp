@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "attention/normaliser.hpp"
@@ -29,8 +30,8 @@ TriggerKernel::TriggerKernel(const TriggerShape& shape)
   }
   unnormalised_.resize(heads_ * kinds_ * kinds_);
   null_.resize(heads_ * kinds_);
-  weights_.resize(heads_ * kinds_);
-  null_masses_.resize(heads_);
+  weights_.resize(rows_.size() * heads_ * kinds_);
+  null_masses_.resize(rows_.size() * heads_);
   anchor_masses_.resize(rows_.size() * heads_);
   trigger_masses_.resize(kinds_);
   columns_.resize(heads_ * std::max(width_, kinds_));
@@ -86,6 +87,21 @@ void TriggerKernel::lay_out_alphabets() {
   for (std::size_t k = 0; k < letters.size(); ++k) set_token(1 + k, width_ - 1, letters[k]);
   for (std::size_t k = 0; k < triggers.size(); ++k) set_token(1 + letters.size() + k, 1, triggers[k]);
   for_each_row_class(task, [&](const RowClass& row) { add_row(row); });
+}
+
+void TriggerKernel::weigh(std::span<const double> values) {
+  const std::size_t count = score_count();
+  const auto has_same = [&](std::size_t h) {
+    // By their bits: 0 and −0 are two scores.
+    return std::memcmp(&scores_[h * count], &values[h * per_head_], count * sizeof(double)) == 0;
+  };
+  bool is_known = !scores_.empty();
+  for (std::size_t h = 0; h < heads_ && is_known; ++h) is_known = has_same(h);
+  if (is_known) return;
+  set_unnormalised(values);
+  for (std::size_t r = 0; r < rows_.size(); ++r) set_weights(r);
+  scores_.resize(heads_ * count);
+  for (std::size_t h = 0; h < heads_; ++h) std::copy_n(&values[h * per_head_], count, &scores_[h * count]);
 }
 
 void TriggerKernel::set_unnormalised(std::span<const double> values) {
@@ -180,28 +196,31 @@ void TriggerKernel::set_weights(std::size_t r) {
       for (std::size_t k = 0; k < kinds_; ++k) divisor += counts[k] * u[k];
     }
     const double reciprocal = 1 / divisor;
-    for (std::size_t k = 0; k < kinds_; ++k) weights_[h * kinds_ + k] = u[k] * reciprocal;
-    null_masses_[h] = is_sum ? null * reciprocal : 0;
+    double* const weights = &weights_[(r * heads_ + h) * kinds_];
+    for (std::size_t k = 0; k < kinds_; ++k) weights[k] = u[k] * reciprocal;
+    null_masses_[r * heads_ + h] = is_sum ? null * reciprocal : 0;
   }
 }
 
 void TriggerKernel::note_masses(std::size_t r, TriggerMeasures& measures) {
   const Role role = rows_[r].role;
-  for (std::size_t h = 0; h < heads_; ++h) anchor_masses_[r * heads_ + h] = weights_[h * kinds_];
+  const double* const weights = weights_of(r);
+  const double* const null_masses = &null_masses_[r * heads_];
+  for (std::size_t h = 0; h < heads_; ++h) anchor_masses_[r * heads_ + h] = weights[h * kinds_];
   if (role == Role::start) return;
   for (std::size_t h = 0; h < heads_; ++h) {
-    const double mass = weights_[h * kinds_];
+    const double mass = weights[h * kinds_];
     measures.max_anchor_mass = std::max(measures.max_anchor_mass, mass);
     if (role == Role::trigger) continue;
     const bool is_before = role == Role::before_trigger;
     double& sink = is_before ? measures.sink_mass_before : measures.sink_mass_after;
     double& absorbed = is_before ? measures.absorbed_before : measures.absorbed_after;
     sink = std::min(sink, mass);
-    absorbed = std::min(absorbed, mass + null_masses_[h]);
-    measures.min_null_mass = std::min(measures.min_null_mass, null_masses_[h]);
+    absorbed = std::min(absorbed, mass + null_masses[h]);
+    measures.min_null_mass = std::min(measures.min_null_mass, null_masses[h]);
     for (std::size_t kind = trigger_kinds_; kind < kinds_ && !is_before; ++kind) {
       if (counts_[r * kinds_ + kind] == 0) continue;
-      const double of_trigger = weights_[h * kinds_ + kind];
+      const double of_trigger = weights[h * kinds_ + kind];
       measures.anchor_trigger_mass_after = std::min(measures.anchor_trigger_mass_after, mass + of_trigger);
       trigger_masses_[kind] = std::max(trigger_masses_[kind], of_trigger);
     }
@@ -213,9 +232,10 @@ double TriggerKernel::box_error(std::size_t r) const {
   const Row& row = rows_[r];
   const double contents = counts_[r * kinds_ + BoxPlan::content];
   const double triggers = counts_[r * kinds_ + BoxPlan::trigger];
+  const double* const weights = weights_of(r);
   Lane constant{};
   for (std::size_t h = 0; h < heads_; ++h) {
-    const double* const w = &weights_[h * kinds_];
+    const double* const w = &weights[h * kinds_];
     const Lane* const columns = &columns_[h * width_];
     const double of_content = contents * w[BoxPlan::content];
     const double of_trigger = triggers * w[BoxPlan::trigger];
@@ -229,7 +249,7 @@ double TriggerKernel::box_error(std::size_t r) const {
     Lane content{};
     Lane trigger{};
     for (std::size_t h = 0; h < heads_; ++h) {
-      const double* const w = &weights_[h * kinds_];
+      const double* const w = &weights[h * kinds_];
       const Lane& column = columns_[h * width_ + q];
       for (std::size_t k = 0; k < used; ++k) {
         content[k] += w[BoxPlan::content] * column[k];
@@ -248,12 +268,13 @@ double TriggerKernel::box_error(std::size_t r) const {
 
 double TriggerKernel::alphabet_error(std::size_t r) const {
   const Row& row = rows_[r];
+  const double* const weights = weights_of(r);
   Lane sum{};
   for (std::size_t kind = 0; kind < kinds_; ++kind) {
     const double count = counts_[r * kinds_ + kind];
     if (count == 0) continue;
     for (std::size_t h = 0; h < heads_; ++h) {
-      const double factor = count * weights_[h * kinds_ + kind];
+      const double factor = count * weights[h * kinds_ + kind];
       const Lane& value = columns_[h * kinds_ + kind];
       for (std::size_t k = 0; k < lanes; ++k) sum[k] += factor * value[k];
     }
@@ -264,7 +285,7 @@ double TriggerKernel::alphabet_error(std::size_t r) const {
 }
 
 void TriggerKernel::measure(std::span<const double> values, TriggerMeasures& measures) {
-  set_unnormalised(values);
+  weigh(values);
   set_values(values);
   measures = TriggerMeasures{};
   measures.kernel = this;
@@ -277,7 +298,6 @@ void TriggerKernel::measure(std::span<const double> values, TriggerMeasures& mea
   std::fill(trigger_masses_.begin(), trigger_masses_.end(), 0.0);
   const bool is_box = shape_.contents == ContentKind::box;
   for (std::size_t r = 0; r < rows_.size(); ++r) {
-    set_weights(r);
     note_masses(r, measures);
     // Fewer lanes are twice as fast, where they are enough.
     constexpr std::size_t few = lanes / 2;

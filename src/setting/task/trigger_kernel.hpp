@@ -65,19 +65,22 @@ class TriggerKernel {
   void add_row(const RowClass& of);
   void lay_out_box();
   void lay_out_alphabets();
+  /// The weights of all rows. A fit leaves scores as they are, and what is measured behind it has the same.
+  void weigh(std::span<const double> values);
   void set_unnormalised(std::span<const double> values);
   void set_values(std::span<const double> values);
   /// The weights of row r's keys by head and kind, and the null slot's.
   void set_weights(std::size_t r);
+  [[nodiscard]] const double* weights_of(std::size_t r) const { return &weights_[r * heads_ * kinds_]; }
   void note_masses(std::size_t r, TriggerMeasures& measures);
   template <std::size_t used>
   [[nodiscard]] double box_error(std::size_t r) const;
   [[nodiscard]] double alphabet_error(std::size_t r) const;
   void fit_box(std::span<double> values);
   void fit_alphabets(std::span<double> values);
-  [[nodiscard]] std::size_t value_offset(std::size_t head) const {
-    return head * per_head_ + score_places_.size() + bias_places_.size();
-  }
+  /// Of a head, with what its keys are biased by.
+  [[nodiscard]] std::size_t score_count() const { return score_places_.size() + bias_places_.size(); }
+  [[nodiscard]] std::size_t value_offset(std::size_t head) const { return head * per_head_ + score_count(); }
 
   TriggerShape shape_;
   std::size_t heads_;
@@ -95,10 +98,11 @@ class TriggerKernel {
   std::vector<double> counts_;  ///< [row][kind]
 
   // Of the point under way.
+  std::vector<double> scores_;          ///< those that the weights are of; empty where there are none
   std::vector<double> unnormalised_;    ///< [head][query][key]
   std::vector<double> null_;            ///< [head][query]
-  std::vector<double> weights_;         ///< [head][key], of one key
-  std::vector<double> null_masses_;     ///< [head]
+  std::vector<double> weights_;         ///< [row][head][key], of one key
+  std::vector<double> null_masses_;     ///< [row][head]
   std::vector<double> anchor_masses_;   ///< [row][head]
   std::vector<double> trigger_masses_;  ///< [kind], of the trigger's: the largest after it
   std::vector<Lane> columns_;           ///< box: [head][column of W_OV]; alphabets: [head][kind], W_OV x

@@ -116,6 +116,45 @@ RC_GTEST_PROP(TriggerKernel, MeasuresAgainTheSame, ()) {
   RC_ASSERT(first.sink_mass_before == second.sink_mass_before);
 }
 
+std::vector<double> all_of(const TriggerMeasures& of) {
+  return {of.loss,
+          of.sink_mass_before,
+          of.sink_mass_after,
+          of.max_anchor_mass,
+          of.min_null_mass,
+          of.absorbed_before,
+          of.absorbed_after,
+          of.anchor_value,
+          of.anchor_trigger_mass_after,
+          of.least_trigger_mass_after};
+}
+
+// A kernel that has seen other points, of which it may keep the weights, and one that has not.
+RC_GTEST_PROP(FasterRatings, OfWeightsThatAreKeptAreThoseOfNewOnes, ()) {
+  const TriggerShape shape = random_shape();
+  const std::size_t scores = shape.score_places().size() + shape.bias_places().size();
+  TriggerKernel kernel(shape);
+  auto values = doubles(random_values(shape));
+  for (int step = 0; step < support::models_in_one; ++step) {
+    auto of_kernel = values;
+    auto of_new = values;
+    const bool is_fitted = *rc::gen::arbitrary<bool>();
+    TriggerKernel fitting(shape);
+    if (is_fitted) kernel.fit(of_kernel);
+    if (is_fitted) fitting.fit(of_new);
+    RC_ASSERT(of_kernel == of_new);
+    TriggerMeasures measures;
+    TriggerMeasures expected;
+    kernel.measure(of_kernel, measures);
+    TriggerKernel(shape).measure(of_kernel, expected);
+    RC_ASSERT(all_of(measures) == all_of(expected));
+    // Another score of some head, none, or values alone.
+    const auto place = *rc::gen::inRange<std::size_t>(0, values.size());
+    values[place] = *rc::gen::element(-values[place], values[place] + 1, values[place]);
+    if (place % shape.values_per_head() >= scores) values = of_kernel;
+  }
+}
+
 RC_GTEST_PROP(TriggerKernel, FitLeavesScoresAndIsNotMadeBetterByItself, ()) {
   const TriggerShape shape = random_shape();
   const auto before = doubles(random_values(shape));
