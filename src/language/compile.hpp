@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "language/diagnostic.hpp"
+#include "language/limits.hpp"
 #include "language/source.hpp"
 #include "language/syntax.hpp"
 #include "language/tape.hpp"
@@ -30,6 +31,8 @@ class KnownEntries {
   [[nodiscard]] virtual std::optional<numeric::Rational> value(const Input& input) const = 0;
   /// Where entries are not 0, by the index at `place` among the input's, the others being those of the input.
   [[nodiscard]] virtual std::vector<long> line(const Input& input, std::size_t place) const = 0;
+  /// Whether they stay what they are while a block is compiled, so that nobody asks twice.
+  [[nodiscard]] virtual bool is_fixed() const { return false; }
 };
 
 /// What is known of an instance before its numbers are looked up.
@@ -124,7 +127,12 @@ class Compilation {
   [[noreturn]] void fail(Fault fault, Range place, const std::string& message) const;
   [[noreturn]] void refuse_index(Range place) const;
   [[noreturn]] void refuse_depth(Range place) const;
-  void charge(Range place);
+  void charge(Range place) {
+    if (tape_.deepest() > limits::tape_nesting || ++visits_ > limits::tape_visits ||
+        tape_.cost() > limits::tape_cost)
+      refuse_work(place);
+  }
+  [[noreturn]] void refuse_work(Range place) const;
   long integer(const Expression& expression);
   /// Of at most 2^40 in absolute value; nothing of others, and of what is not known.
   [[nodiscard]] std::optional<long> small_integer(Node node) const;
@@ -146,6 +154,7 @@ class Compilation {
   Node value_of(const Choice& choice, Range range);
   Node named(const Word& name);
   Node entry(const Entry& entry, const Reference& reference);
+  Node entry_at(const Entry& entry, const Indices& indices);
   [[nodiscard]] bool is_missing(const Entry& entry) const;
   Indices indices(const Entry& entry, const Reference& reference);
   const std::vector<std::pair<long, long>>& ranges_of(const Entry& entry);
@@ -197,7 +206,14 @@ class Compilation {
     Node value;
   };
   std::vector<KnownCall> known_calls_;
-  NodeTable calls_;                                        ///< places among known_calls_
+  NodeTable calls_;  ///< places among known_calls_
+  struct KnownEntry {
+    const Entry* entry;
+    Indices indices;
+    Node value;
+  };
+  std::vector<KnownEntry> known_entries_;
+  NodeTable entry_places_;                                 ///< among known_entries_
   std::unordered_map<std::string, long> sums_;             ///< of the setting's integers
   std::unordered_map<std::string, const Entry*> entries_;  ///< of the setting, or null
   std::unordered_map<const Entry*, std::vector<std::pair<long, long>>> ranges_;  ///< of indices

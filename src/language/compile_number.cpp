@@ -91,9 +91,8 @@ void Compilation::fail(Fault fault, Range place, const std::string& message) con
   throw Error(fault, source_, place, message);
 }
 
-void Compilation::charge(Range place) {
+void Compilation::refuse_work(Range place) const {
   if (tape_.deepest() > limits::tape_nesting) refuse_depth(place);
-  if (++visits_ <= limits::tape_visits && tape_.cost() <= limits::tape_cost) return;
   fail(Fault::too_much_work, place,
        "expected less work: this block takes more than " + std::to_string(limits::tape_cost) +
            " operations on an instance, or more than " + std::to_string(limits::tape_visits) +
@@ -335,6 +334,20 @@ std::string named_at(const std::string& array, long index) {
 Node Compilation::entry(const Entry& entry, const Reference& reference) {
   const Indices indices = this->indices(entry, reference);
   if (is_missing(entry)) return tape_.undefined();
+  if (form_.entries != nullptr && !form_.entries->is_fixed()) return entry_at(entry, indices);
+  auto hash = std::hash<const Entry*>()(&entry);
+  for (const long index : indices) hash = joined_hash(hash, static_cast<std::size_t>(index));
+  const auto known = entry_places_.find(hash, [&](std::uint32_t place) {
+    return known_entries_[place].entry == &entry && known_entries_[place].indices == indices;
+  });
+  if (known) return known_entries_[*known].value;
+  const Node result = entry_at(entry, indices);
+  entry_places_.insert(hash, static_cast<std::uint32_t>(known_entries_.size()));
+  known_entries_.push_back({&entry, indices, result});
+  return result;
+}
+
+Node Compilation::entry_at(const Entry& entry, const Indices& indices) {
   if ((entry.kind == Kind::integer || declares_entries_) && indices.size() == 1) {
     const auto number = form_.numbers.find(named_at(entry.name, indices.front()));
     if (number != form_.numbers.end()) return tape_.number(number->second);

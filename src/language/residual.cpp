@@ -27,7 +27,8 @@ class Reduction {
   /// The same step over what is left of its operands.
   Node again(Node node, const std::vector<Node>& left) {
     const Tape::Step& step = tape_.steps()[node];
-    std::vector<Node> operands;
+    auto& operands = operands_;
+    operands.clear();
     for (const Node operand : tape_.operands(step)) operands.push_back(left[operand]);
     const auto index = static_cast<std::size_t>(step.data);
     switch (step.operation) {
@@ -52,6 +53,7 @@ class Reduction {
  private:
   const Tape& tape_;
   Residual& residual_;
+  std::vector<Node> operands_;  ///< memory
 };
 
 /// Whether an input is known, or an operation on nothing but numbers is left: what rests on neither is unknown.

@@ -23,6 +23,7 @@ class SwitchEntries final : public language::KnownEntries {
   [[nodiscard]] std::optional<numeric::Rational> value(const language::Input& input) const override;
   /// Nobody asks: entries of this setting belong to no heads.
   [[nodiscard]] std::vector<long> line(const language::Input& input, std::size_t place) const override;
+  [[nodiscard]] bool is_fixed() const override { return true; }
 
  private:
   SwitchFamily family_;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "block_of.hpp"
 #include "language/run.hpp"
 #include "numeric/interval.hpp"
@@ -290,6 +292,54 @@ TEST(Compile, AnIndexMayEndWhereAnArrayOfTheSettingSays) {
   EXPECT_THROW(number(2), Error);
   EXPECT_THROW(number(3), Error);
   EXPECT_EQ(*compilation.tape().constant(number(4)), 2);
+}
+
+/// W_OV[l,h][r,k] is r/(k+1) in the first head and is not known in the second; counts what it is asked for.
+class CountedEntries : public KnownEntries {
+ public:
+  explicit CountedEntries(bool is_fixed) : is_fixed_(is_fixed) {}
+  [[nodiscard]] std::optional<Rational> value(const Input& input) const override {
+    ++asked;
+    if (input.indices[1] > 1) return std::nullopt;
+    return Rational(input.indices[2], input.indices[3] + 1);
+  }
+  [[nodiscard]] std::vector<long> line(const Input& /*input*/, std::size_t /*place*/) const override {
+    return {};
+  }
+  [[nodiscard]] bool is_fixed() const override { return is_fixed_; }
+
+  mutable int asked = 0;
+
+ private:
+  bool is_fixed_;
+};
+
+TEST(FasterEntries, AskedForOnceGiveTheSameTape) {
+  const OneBlock of = theorem_with(
+      "let x = sum(W_OV[h][i,k]*W_OV[h][k,i] for h in 1..heads for i in 0..c for k in 0..c)\n"
+      "let y = sum(W_OV[h][i,i]/(W_OV[1][i,0] + 1) for h in 1..heads for i in 0..c)");
+  const auto tape_of = [&](const CountedEntries& entries) {
+    Form form = small_form;
+    form.entries = &entries;
+    Compilation compilation(of.source, of.block, form);
+    for (const auto* let : all_of<Let>(of.block)) static_cast<void>(compilation.number(let->body));
+    return compilation.tape();
+  };
+  const CountedEntries fixed(true);
+  const CountedEntries others(false);
+  const Tape a = tape_of(fixed);
+  const Tape b = tape_of(others);
+  EXPECT_EQ(fixed.asked, 2 * 4 * 4);
+  EXPECT_EQ(others.asked, 2 * (2 * 4 * 4) + 2 * (2 * 4));
+  EXPECT_EQ(a.numbers(), b.numbers());
+  EXPECT_EQ(a.inputs(), b.inputs());
+  ASSERT_EQ(a.steps().size(), b.steps().size());
+  for (std::size_t k = 0; k < a.steps().size(); ++k) {
+    const auto& one = a.steps()[k];
+    const auto& other = b.steps()[k];
+    EXPECT_TRUE(one.operation == other.operation && one.data == other.data) << k;
+    EXPECT_TRUE(std::ranges::equal(a.operands(one), b.operands(other))) << k;
+  }
 }
 
 }  // namespace
