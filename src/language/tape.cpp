@@ -6,6 +6,8 @@
 #include <functional>
 #include <limits>
 
+#include "numeric/small_fraction.hpp"
+
 namespace sinkproof::language {
 
 using numeric::Rational;
@@ -69,13 +71,13 @@ std::optional<Rational> computed(Tape::Operation operation, std::span<const Rati
   const Rational& b = *operands.back();
   switch (operation) {
     case Operation::add:
-      return a + b;
+      return numeric::add(a, b);
     case Operation::subtract:
-      return a - b;
+      return numeric::subtract(a, b);
     case Operation::multiply:
-      return a * b;
+      return numeric::multiply(a, b);
     case Operation::divide:
-      return a / b;
+      return numeric::divide(a, b);
     case Operation::negate:
       return -a;
     case Operation::abs:
@@ -98,7 +100,7 @@ std::optional<Rational> computed(Tape::Operation operation, std::span<const Rati
       Rational result;
       for (const Rational* one : operands) {
         if (one->is_zero()) continue;
-        result += *one;
+        numeric::add_to(result, *one);
         if (is_long(result)) return std::nullopt;
       }
       return result;

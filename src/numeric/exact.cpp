@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "numeric/error.hpp"
+#include "numeric/small_fraction.hpp"
 
 namespace sinkproof::numeric {
 
@@ -101,7 +102,7 @@ int Exact::sign() const {
 Exact operator+(const Exact& a, const Exact& b) {
   if (!a.fraction_ && a.rational_.is_zero()) return b;
   if (!b.fraction_ && b.rational_.is_zero()) return a;
-  if (!a.fraction_ && !b.fraction_) return Exact(a.rational_ + b.rational_);
+  if (!a.fraction_ && !b.fraction_) return Exact(add(a.rational_, b.rational_));
   const auto p = a.as_fraction();
   const auto q = b.as_fraction();
   const Interval approximation = p->approximation + q->approximation;
@@ -114,12 +115,12 @@ Exact operator+(const Exact& a, const Exact& b) {
 
 Exact& Exact::operator+=(const Exact& b) {
   if (fraction_ || b.fraction_) return *this = *this + b;
-  if (!b.rational_.is_zero()) rational_ += b.rational_;
+  if (!b.rational_.is_zero()) add_to(rational_, b.rational_);
   return *this;
 }
 
 Exact operator-(const Exact& a, const Exact& b) {
-  if (!a.fraction_ && !b.fraction_) return Exact(a.rational_ - b.rational_);
+  if (!a.fraction_ && !b.fraction_) return Exact(subtract(a.rational_, b.rational_));
   return a + (-b);
 }
 

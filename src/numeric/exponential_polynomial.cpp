@@ -10,6 +10,7 @@
 #include "numeric/error.hpp"
 #include "numeric/exact_work.hpp"
 #include "numeric/root_of_rational.hpp"
+#include "numeric/small_fraction.hpp"
 
 namespace sinkproof::numeric {
 
@@ -141,11 +142,11 @@ S evaluate_letters(const Letters& letters, const Arithmetic<S>& arithmetic) {
 }  // namespace
 
 Rational exact_product(const Rational& a, const Rational& b) {
-  return of_kept_size(a * b);
+  return of_kept_size(multiply(a, b));
 }
 
 Rational exact_quotient(const Rational& a, const Rational& b) {
-  return of_kept_size(a / b);
+  return of_kept_size(divide(a, b));
 }
 
 Monomial::Monomial(Exponent exponent, Letters letters, Integer root) {

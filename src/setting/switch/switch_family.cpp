@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "numeric/small_fraction.hpp"
+
 namespace sinkproof::switches {
 
 using numeric::Rational;
@@ -10,11 +12,11 @@ using numeric::Rational;
 namespace {
 
 /// Rational sums take greatest common divisors, also where there is nothing to add.
-bool is_worth_adding(const Rational& x) {
-  return !x.is_zero();
+void add_product(Rational& sum, const Rational& x, const Rational& y) {
+  if (!x.is_zero() && !y.is_zero()) numeric::add_to(sum, numeric::multiply(x, y));
 }
-bool is_worth_adding(double /*x*/) {
-  return true;
+void add_product(double& sum, double x, double y) {
+  sum += x * y;
 }
 
 }  // namespace
@@ -23,7 +25,7 @@ template <class Number>
 Number dot(const std::vector<Number>& x, const std::vector<Number>& y) {
   Number result(0);
   for (std::size_t i = 0; i < x.size(); ++i) {
-    if (is_worth_adding(x[i]) && is_worth_adding(y[i])) result += x[i] * y[i];
+    add_product(result, x[i], y[i]);
   }
   return result;
 }
@@ -36,7 +38,7 @@ Number coordinate(const std::vector<Number>& weights, const std::vector<std::vec
                   std::size_t t) {
   Number result(0);
   for (std::size_t k = 0; k < values.size(); ++k) {
-    if (weights[k] != 0) result += weights[k] * values[k][t];
+    if (weights[k] != 0) add_product(result, weights[k], values[k][t]);
   }
   return result;
 }
