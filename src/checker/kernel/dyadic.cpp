@@ -1,8 +1,10 @@
 #include "checker/kernel/dyadic.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "checker/kernel/error.hpp"
+#include "checker/kernel/number.hpp"
 #include "checker/kernel/work.hpp"
 
 namespace sinkproof_check {
@@ -12,7 +14,7 @@ namespace {
 constexpr std::int64_t max_exponent = std::int64_t{1} << 40U;
 
 std::int64_t size_of(const mpz_class& n) {
-  return static_cast<std::int64_t>(mpz_sizeinbase(n.get_mpz_t(), 2));
+  return static_cast<std::int64_t>(bit_size(n));
 }
 
 /// mantissa · 2^shift for shift ≥ 0.
@@ -20,6 +22,15 @@ mpz_class shifted(const mpz_class& mantissa, std::int64_t shift) {
   mpz_class result;
   mpz_mul_2exp(result.get_mpz_t(), mantissa.get_mpz_t(), static_cast<mp_bitcnt_t>(shift));
   return result;
+}
+
+void charge_division(const Dyadic& x, const Dyadic& y, long bits) {
+  charge_work(static_cast<std::size_t>(bits + std::max(size_of(x.mantissa), size_of(y.mantissa))));
+}
+
+/// Such that the quotient has two bits more than are asked for.
+std::int64_t shift_before_division(const Dyadic& x, const Dyadic& y, long bits) {
+  return std::max<std::int64_t>(0, bits + 2 + size_of(y.mantissa) - size_of(x.mantissa));
 }
 
 }  // namespace
@@ -74,8 +85,8 @@ Dyadic multiply(const Dyadic& x, const Dyadic& y, long bits, Direction direction
 }
 
 Dyadic divide(const Dyadic& x, const Dyadic& y, long bits, Direction direction) {
-  charge_work(static_cast<std::size_t>(bits + std::max(size_of(x.mantissa), size_of(y.mantissa))));
-  const std::int64_t shift = std::max<std::int64_t>(0, bits + 2 + size_of(y.mantissa) - size_of(x.mantissa));
+  charge_division(x, y, bits);
+  const std::int64_t shift = shift_before_division(x, y, bits);
   const mpz_class dividend = shifted(x.mantissa, shift);
   Dyadic result{0, x.exponent - shift - y.exponent};
   if (direction == Direction::down) {
@@ -84,6 +95,22 @@ Dyadic divide(const Dyadic& x, const Dyadic& y, long bits, Direction direction) 
     mpz_cdiv_q(result.mantissa.get_mpz_t(), dividend.get_mpz_t(), y.mantissa.get_mpz_t());
   }
   return round(std::move(result), bits, direction);
+}
+
+std::pair<Dyadic, Dyadic> divide_outward(const Dyadic& x, const Dyadic& y, long bits) {
+  // As the two divisions that it stands for: what ran out of work before does so still.
+  charge_division(x, y, bits);
+  charge_division(x, y, bits);
+  const std::int64_t shift = shift_before_division(x, y, bits);
+  const std::int64_t exponent = x.exponent - shift - y.exponent;
+  const mpz_class dividend = shifted(x.mantissa, shift);
+  mpz_class lower;
+  mpz_class remainder;
+  mpz_fdiv_qr(lower.get_mpz_t(), remainder.get_mpz_t(), dividend.get_mpz_t(), y.mantissa.get_mpz_t());
+  mpz_class upper = lower;
+  if (remainder != 0) ++upper;
+  return {round({std::move(lower), exponent}, bits, Direction::down),
+          round({std::move(upper), exponent}, bits, Direction::up)};
 }
 
 Dyadic square_root(const Dyadic& x, long bits, Direction direction) {

@@ -21,10 +21,8 @@ std::string Enclosure::approximate() const {
 }
 
 Enclosure enclose(const mpq_class& q, long bits) {
-  const Dyadic numerator{q.get_num(), 0};
-  const Dyadic denominator{q.get_den(), 0};
-  return {divide(numerator, denominator, bits, Direction::down),
-          divide(numerator, denominator, bits, Direction::up)};
+  auto [lower, upper] = divide_outward({q.get_num(), 0}, {q.get_den(), 0}, bits);
+  return {std::move(lower), std::move(upper)};
 }
 
 Enclosure negate(const Enclosure& x) {

@@ -115,10 +115,6 @@ mpq_class ratio(const mpz_class& n, const mpz_class& d) {
   return result;
 }
 
-std::size_t bit_size(const mpq_class& q) {
-  return mpz_sizeinbase(q.get_num_mpz_t(), 2) + mpz_sizeinbase(q.get_den_mpz_t(), 2);
-}
-
 mpq_class charged(const mpq_class& value) {
   // A product with its greatest common divisors takes up to twice what charge_work() estimates for its bits.
   charge_steps(64);

@@ -2,6 +2,7 @@
 
 #include <gmpxx.h>
 
+#include <bit>
 #include <cstddef>
 #include <string_view>
 
@@ -22,8 +23,18 @@ mpq_class take_literal(std::string_view& text);
 /// and then what == says, and how results look, is undefined. d ≠ 0.
 mpq_class ratio(const mpz_class& n, const mpz_class& d);
 
+/// The number of bits, 1 of 0: mpz_sizeinbase(n, 2), in line. Every charge asks for it.
+inline std::size_t bit_size(const mpz_class& n) {
+  const std::size_t limbs = mpz_size(n.get_mpz_t());
+  if (limbs == 0) return 1;
+  return (limbs - 1) * GMP_NUMB_BITS + static_cast<std::size_t>(std::bit_width(
+                                           mpz_getlimbn(n.get_mpz_t(), static_cast<mp_size_t>(limbs) - 1)));
+}
+
 /// The number of bits of numerator and denominator together.
-std::size_t bit_size(const mpq_class& q);
+inline std::size_t bit_size(const mpq_class& q) {
+  return bit_size(q.get_num()) + bit_size(q.get_den());
+}
 
 /// The value, charged as work: results of rational arithmetic on the document's numbers go through here.
 mpq_class charged(const mpq_class& value);

@@ -76,13 +76,14 @@ struct Failure {
 
 struct Real::Node {
   /// GMP's numbers take memory even to be moved: so the literal is copied or moved once.
-  template <class Literal>
-  Node(Operation what, Literal&& literal, long power, std::vector<Real> of)
-      : operation(what), value(std::forward<Literal>(literal)), exponent(power), operands(std::move(of)) {}
+  explicit Node(const mpq_class& q) : operation(Operation::literal), value(q) {}
+  explicit Node(mpq_class&& q) : operation(Operation::literal), value(std::move(q)) {}
+  Node(Operation what, long power, std::vector<Real>&& of)
+      : operation(what), exponent(power), operands(std::move(of)) {}
 
   Operation operation;
   mpq_class value;                     // of a literal
-  long exponent;                       // of a power
+  long exponent = 0;                   // of a power
   mutable std::vector<Real> operands;  // `maximum` drops the ones that are proved not to matter
 
   // Results kept: nodes are shared, and asked at several precisions. A narrower enclosure than asked for
@@ -104,18 +105,20 @@ struct Real::Node {
   Enclosure compute_maximum(long bits) const;
   /// Of an operand around which every enclosure may reach to both sides.
   bool is_formally_zero(std::size_t operand, long bits) const;
+  /// Whether both stand for one number wherever they are defined, as far as so many nodes show.
+  bool is_same_expression(const Node& other, int& nodes) const;
   /// What the operation itself asks of its operands, which are defined. Throws ValueError.
   void require_operation_defined() const;
 };
 
 Real::Real(const mpq_class& q) {
   charge_literal(q);
-  node_ = std::make_shared<Node>(Operation::literal, q, 0, std::vector<Real>());
+  node_ = std::make_shared<Node>(q);
 }
 
 Real::Real(mpq_class&& q) {
   charge_literal(q);
-  node_ = std::make_shared<Node>(Operation::literal, std::move(q), 0, std::vector<Real>());
+  node_ = std::make_shared<Node>(std::move(q));
 }
 
 Real Real::of(Operation operation, std::vector<Real> operands, long exponent) {
@@ -124,7 +127,7 @@ Real Real::of(Operation operation, std::vector<Real> operands, long exponent) {
   for (const Real& operand : operands) depth = std::max(depth, operand.node_->depth + 1);
   if (depth > most_depth)
     throw Undecided("not decided: more than " + std::to_string(most_depth) + " operations inside each other");
-  auto node = std::make_shared<Node>(operation, 0, exponent, std::move(operands));
+  auto node = std::make_shared<Node>(operation, exponent, std::move(operands));
   node->depth = depth;
   return Real(std::move(node));
 }
@@ -461,7 +464,11 @@ Real maximum(std::vector<Real> candidates) {
 }
 
 Real operator+(const Real& x, const Real& y) {
-  return sum({x, y});
+  const mpq_class* a = x.literal();
+  const mpq_class* b = y.literal();
+  if (a == nullptr || b == nullptr) return sum({x, y});
+  mpq_class both = *a;
+  return fold_term(both, *b) ? Real(std::move(both)) : sum({x, y});
 }
 Real operator-(const Real& x) {
   if (const mpq_class* q = x.literal()) return mpq_class(-*q);
@@ -476,7 +483,11 @@ Real operator-(const Real& x, const Real& y) {
   return difference;
 }
 Real operator*(const Real& x, const Real& y) {
-  return product({x, y});
+  const mpq_class* a = x.literal();
+  const mpq_class* b = y.literal();
+  if (a == nullptr || b == nullptr) return product({x, y});
+  mpq_class both = *a;
+  return fold_factor(both, *b) ? Real(std::move(both)) : product({x, y});
 }
 
 Real minimum(std::vector<Real> candidates) {
@@ -504,6 +515,36 @@ int sign_of(const Real& x) {
           if (const auto sign = formal_sign(*formal, few)) return *sign;
       }
       if (const auto sign = formal_sign(*formal, bits)) return *sign;
+    } catch (const Unresolved& error) {
+      obstacle = error.what();
+    }
+  }
+  throw BeyondLimit(obstacle);
+}
+
+bool Real::Node::is_same_expression(const Node& other, int& nodes) const {
+  if (this == &other) return true;
+  charge_steps(steps_per_node);
+  if (--nodes < 0 || operation != other.operation) return false;
+  if (operation == Operation::literal) {
+    charge_steps(bit_size(value) / 64);
+    return value == other.value;
+  }
+  return exponent == other.exponent && std::equal(operands.begin(), operands.end(), other.operands.begin(),
+                                                  other.operands.end(), [&](const Real& x, const Real& y) {
+                                                    return x.node_->is_same_expression(*y.node_, nodes);
+                                                  });
+}
+
+bool are_equal(const Real& x, const Real& y) {
+  constexpr int most_nodes = 64;  // one node may stand in an expression again and again
+  int nodes = most_nodes;
+  if (!x.node_->is_same_expression(*y.node_, nodes)) return sign_of(x - y) == 0;
+  std::string obstacle;
+  for (long bits = least_bits; bits <= most_bits; bits *= 2) {
+    try {
+      static_cast<void>(x.enclosure(bits));
+      return true;
     } catch (const Unresolved& error) {
       obstacle = error.what();
     }

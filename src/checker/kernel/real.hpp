@@ -41,6 +41,7 @@ class Real {
   /// Equal for copies of one number: to find what was computed already. Valid while one of them lives.
   const void* node() const { return node_.get(); }
 
+  friend bool are_equal(const Real& x, const Real& y);
   friend void require_defined(const Real& x);
   friend Real sum(std::vector<Real> terms);
   friend Real product(std::vector<Real> factors);
@@ -88,6 +89,9 @@ Real minimum(std::vector<Real> candidates);
 /// −1, 0 or 1, proved: by an enclosure without zero at some precision, or by the formal value being zero.
 /// Throws BeyondLimit if neither decides, ValueError if the number is undefined.
 int sign_of(const Real& x);
+
+/// sign_of(x - y) == 0, without looking for the sign where both are one expression: then the number is defined, and that is all there is to show.
+bool are_equal(const Real& x, const Real& y);
 
 /// Proves that the number is defined, part by part: every divisor is not 0, every argument of log is above 0 and of sqrt not
 /// below. Throws ValueError, "not defined: …" or "not shown to be defined: …", otherwise.

@@ -82,29 +82,33 @@ Slab* begin_slab(std::size_t index) {
   return slab;
 }
 
+/// Of this slab, or of a new one.
+void* take_fresh_block(Slab* slab, std::size_t index) {
+  if (slab == nullptr) slab = begin_slab(index);
+  if (slab == nullptr) return nullptr;
+  void* const result = slab->fresh;
+  slab->fresh += (index + 1) * step;
+  ++slab->taken;
+  if (!slab->has_room()) remove(with_room[index], slab);
+  return result;
+}
+
 }  // namespace
 
 void* take_small_block(std::size_t size) noexcept {
-  const std::size_t index = (size + step - 1) / step - 1;
-  Slab* slab = with_room[index];
-  if (slab == nullptr) {
-    slab = begin_slab(index);
-    if (slab == nullptr) return nullptr;
-  }
-  void* result = slab->free;
-  if (result != nullptr) {
-    slab->free = slab->free->next;
-  } else {
-    result = slab->fresh;
-    slab->fresh += (index + 1) * step;
-  }
+  const std::size_t index = (size - 1) / step;
+  Slab* const slab = with_room[index];
+  // Nearly all blocks were given back before: for these there are no calls.
+  if (slab == nullptr || slab->free == nullptr) return take_fresh_block(slab, index);
+  Free* const result = slab->free;
+  slab->free = result->next;
   ++slab->taken;
   if (!slab->has_room()) remove(with_room[index], slab);
   return result;
 }
 
 void give_small_block(void* block, std::size_t size) noexcept {
-  const std::size_t index = (size + step - 1) / step - 1;
+  const std::size_t index = (size - 1) / step;
   Slab* slab = slab_of(block);
   const bool was_full = !slab->has_room();
   slab->free = new (block) Free{slab->free};

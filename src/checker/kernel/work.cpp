@@ -17,14 +17,13 @@ constexpr std::uint64_t units_of_a_glance = units_per_second / 250;
 constexpr std::uint64_t bytes_per_second = (std::uint64_t{1} << 30U) / default_work + 1;
 /// What an allocation costs, with its end.
 constexpr std::uint64_t units_per_allocation = 16;
-constexpr std::uint64_t units_per_number = 6;  // whose arithmetic is charged as well
 
 enum class Exhausted : std::uint8_t { nothing, work, memory, time };
 
 /// Constant from the start: allocations are counted before main() begins.
 struct Budget {
   std::uint64_t seconds = default_work;
-  std::uint64_t units = 0;
+  std::uint64_t uncounted_units = 0;  // what was spent before nothing is counted
   std::uint64_t document = 0;
   std::uint64_t live_bytes = 0;
   std::uint64_t most_bytes = 0;
@@ -35,6 +34,18 @@ struct Budget {
 };
 constinit Budget budget;
 
+/// Where the count ends that is in line, whenever something of the budget changes.
+void set_end() noexcept {
+  spent_work.end = allowed_units() + 1;
+  // Behind that, so that a signal between the two is not lost.
+  if (budget.exhausted != Exhausted::nothing) spent_work.end = 0;
+}
+
+void exhaust(Exhausted what) noexcept {
+  if (budget.exhausted == Exhausted::nothing) budget.exhausted = what;
+  spent_work.end = 0;
+}
+
 /// An integer near the square root: enough for an estimate.
 std::uint64_t approximate_root(std::uint64_t n) {
   std::uint64_t r = 1;
@@ -42,17 +53,9 @@ std::uint64_t approximate_root(std::uint64_t n) {
   return r;
 }
 
-void add_units(std::uint64_t units) noexcept {
-  if (budget.uncounted > 0) return;
-  budget.units += units;
-  if (budget.units > allowed_units() && budget.exhausted == Exhausted::nothing)
-    budget.exhausted = Exhausted::work;
-}
-
 void see_memory(std::uint64_t more) noexcept {
-  if (budget.uncounted == 0 && budget.refuses_memory && budget.live_bytes + more > allowed_bytes() &&
-      budget.exhausted == Exhausted::nothing)
-    budget.exhausted = Exhausted::memory;
+  if (budget.uncounted == 0 && budget.refuses_memory && budget.live_bytes + more > allowed_bytes())
+    exhaust(Exhausted::memory);
 }
 
 void count(std::uint64_t bytes) noexcept {
@@ -62,13 +65,17 @@ void count(std::uint64_t bytes) noexcept {
 
 }  // namespace
 
+constinit SpentWork spent_work{0, default_work* units_per_second + 1};
+
 void allow_work(std::uint64_t seconds) {
   budget.seconds = std::min(seconds, most_work);
+  set_end();
 }
 
 void reset_work() {
-  budget.units = 0;
+  spent_work.units = 0;
   budget.exhausted = Exhausted::nothing;
+  set_end();
   budget.is_told = false;
   budget.most_bytes = budget.live_bytes;
   ++budget.document;
@@ -77,22 +84,18 @@ void reset_work() {
 void charge_work(std::size_t bits) {
   const std::uint64_t limbs = bits / 64 + 1;
   // GMP's products and quotients grow like limbs^1.5 in the range of interest.
-  add_units(16 + limbs * approximate_root(limbs));
+  charge_quietly(16 + limbs * approximate_root(limbs));
   see_memory(bits / 8);
   require_budget();
 }
 
-void charge_steps(std::size_t steps) {
-  add_units(steps);
-  require_budget();
+void note_end_of_work() noexcept {
+  if (budget.uncounted == 0) exhaust(Exhausted::work);
 }
 
-void charge_quietly(std::size_t steps) noexcept {
-  add_units(steps);
-}
-
-void require_budget() {
-  if (budget.exhausted == Exhausted::nothing || budget.uncounted > 0) return;
+void tell_end_of_work() {
+  if (budget.uncounted > 0) return;
+  note_end_of_work();
   budget.is_told = true;
   if (budget.exhausted == Exhausted::time) throw Undecided(time_is_over());
   const std::string ran_out = budget.exhausted == Exhausted::work
@@ -108,6 +111,7 @@ std::uint64_t seconds_by_the_clock() {
 void run_out_of_time() noexcept {
   static_assert(std::atomic<Exhausted>::is_always_lock_free);
   budget.exhausted = Exhausted::time;
+  spent_work.end = 0;
 }
 
 std::string time_is_over() {
@@ -116,7 +120,7 @@ std::string time_is_over() {
 }
 
 std::uint64_t spent_units() {
-  return budget.units;
+  return spent_work.units;
 }
 std::uint64_t most_bytes() {
   return budget.most_bytes;
@@ -140,14 +144,10 @@ std::uint64_t document_number() {
 
 bool charge_small_block(std::size_t bytes) noexcept {
   if (!budget.refuses_memory || budget.uncounted > 0) return true;
-  add_units(units_per_allocation + bytes / 64);
+  charge_quietly(units_per_allocation + bytes / 64);
   if (budget.exhausted == Exhausted::nothing || budget.is_told) return true;
   budget.is_told = true;
   return false;
-}
-
-void charge_small_number() noexcept {
-  add_units(units_per_number);
 }
 
 bool allocate_counted(std::size_t bytes) noexcept {
@@ -170,11 +170,11 @@ void free_counted(std::size_t bytes) noexcept {
 }
 
 UncountedWork::UncountedWork() {
-  ++budget.uncounted;
+  if (budget.uncounted++ == 0) budget.uncounted_units = spent_work.units;
 }
 
 UncountedWork::~UncountedWork() {
-  --budget.uncounted;
+  if (--budget.uncounted == 0) spent_work.units = budget.uncounted_units;
 }
 
 CountedDocument::CountedDocument() {

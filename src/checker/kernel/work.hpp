@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -24,14 +25,34 @@ void reset_work();
 /// the memory is seen before it is computed.
 void charge_work(std::size_t bits);
 
-/// Adds so many steps of the simplest kind: a byte read, a key compared. Throws Undecided beyond the budget.
-void charge_steps(std::size_t steps);
-
-/// The same where nothing may be thrown: the next charge throws.
-void charge_quietly(std::size_t steps) noexcept;
+/// What was spent. Every step adds to it and is a few instructions long itself: so it stands here, for what is in line below.
+struct SpentWork {
+  std::uint64_t units = 0;
+  /// From so many on there is something to see to: more than the budget; 0 where it ran out, which a handler of signals says, too.
+  std::atomic<std::uint64_t> end;
+  bool is_at_end() const { return units >= end.load(std::memory_order_relaxed); }
+};
+extern constinit SpentWork spent_work;
+/// Beyond the end: says so from then on, unless nothing is counted; the second one by Undecided.
+void note_end_of_work() noexcept;
+void tell_end_of_work();
 
 /// Throws Undecided if the budget ran out, be it where nobody could say so.
-void require_budget();
+inline void require_budget() {
+  if (spent_work.is_at_end()) tell_end_of_work();
+}
+
+/// Adds so many steps of the simplest kind: a byte read, a key compared. Throws Undecided beyond the budget.
+inline void charge_steps(std::size_t steps) {
+  spent_work.units += steps;
+  require_budget();
+}
+
+/// The same where nothing may be thrown: the next charge throws.
+inline void charge_quietly(std::size_t steps) noexcept {
+  spent_work.units += steps;
+  if (spent_work.is_at_end()) note_end_of_work();
+}
 
 /// How long a document may take the processor, whatever is counted: the seconds of the budget, at least 1.
 std::uint64_t seconds_by_the_clock();
@@ -59,7 +80,10 @@ void grow_counted(
 void free_counted(std::size_t bytes) noexcept;
 /// The same of blocks whose memory is counted by the slab that they stand in (small_blocks.hpp).
 bool charge_small_block(std::size_t bytes) noexcept;
-void charge_small_number() noexcept;
+inline void charge_small_number() noexcept {
+  constexpr std::size_t units_per_number = 6;  // whose arithmetic is charged as well
+  charge_quietly(units_per_number);
+}
 
 /// While one lives, no work is counted and nothing is refused: for what is made once in a program, so that the first document does not pay for it, and none that has no work left leaves it half-made.
 class UncountedWork {

@@ -40,11 +40,11 @@ bool has_sign(std::string_view relation, int sign) {
 
 mpq_class power_of_literal(const mpq_class& base, unsigned long exponent) {
   charge_work((bit_size(base) + 1) * exponent);
-  mpz_class numerator;
-  mpz_class denominator;
-  mpz_pow_ui(numerator.get_mpz_t(), base.get_num_mpz_t(), exponent);
-  mpz_pow_ui(denominator.get_mpz_t(), base.get_den_mpz_t(), exponent);
-  return ratio(numerator, denominator);
+  // What has no factor in common has none in its powers.
+  mpq_class power;
+  mpz_pow_ui(power.get_num_mpz_t(), base.get_num_mpz_t(), exponent);
+  mpz_pow_ui(power.get_den_mpz_t(), base.get_den_mpz_t(), exponent);
+  return power;
 }
 
 /// Without another number for each comparison, which is what most of the time would go to.
@@ -74,12 +74,12 @@ class Evaluation::Level {
  public:
   Level(Evaluation& evaluation, const Node& node) : evaluation_(evaluation) {
     charge_steps(steps_of_operation);
-    evaluation_.reach(++evaluation_.depth_, node.at);
+    if (++evaluation_.depth_ > evaluation_.deepest_) evaluation_.reach(evaluation_.depth_, node.at);
   }
   ~Level() {
     --evaluation_.depth_;
-    // An exception goes up level by level, and each costs more than the evaluation did.
-    if (std::uncaught_exceptions() > exceptions_) charge_quietly(steps_of_unwinding);
+    // An exception goes up level by level, and each costs more than the evaluation did. None is under way where an evaluation begins.
+    if (std::uncaught_exceptions() > 0) charge_quietly(steps_of_unwinding);
   }
   Level(const Level&) = delete;
   Level& operator=(const Level&) = delete;
@@ -89,7 +89,6 @@ class Evaluation::Level {
  private:
   static constexpr std::size_t steps_of_unwinding = 500;
   Evaluation& evaluation_;
-  int exceptions_ = std::uncaught_exceptions();
 };
 
 /// How deep it went before, which counts again behind this; also where a relation takes what is thrown here for open.
@@ -194,8 +193,10 @@ std::optional<Real> Evaluation::margin_of(const Node& condition) {
 Evaluation::Number Evaluation::value(const Node& node, Frame& frame) {
   const Level level(*this, node);
   switch (node.operation) {
-    case Operation::number:
-      return Real(node.number);
+    case Operation::number: {
+      const auto known = literals_.find(&node);
+      return known != literals_.end() ? known->second : literals_.emplace(&node, node.number).first->second;
+    }
     case Operation::name:
       return name(node, frame);
     case Operation::call:
@@ -247,13 +248,17 @@ Evaluation::Number Evaluation::name(const Node& node, Frame& frame) {
 }
 
 Evaluation::Number Evaluation::entry(const Node& node, Frame& frame) {
-  std::vector<long> indices(node.left_out, 1);
+  // An entry among the indices has others.
+  std::vector<long> indices = std::exchange(spare_, {});
+  indices.assign(node.left_out, 1);
   for (const Node* part : node.parts) {
     const auto index = integer(*part, frame);
     if (!index) return std::nullopt;
     indices.push_back(*index);
   }
-  return facts_.entry(node.word, indices);
+  Number number = facts_.entry(node.word, indices);
+  spare_ = std::move(indices);
+  return number;
 }
 
 std::optional<long> Evaluation::integer_at_hand(const Node& node, Frame& frame) {
@@ -277,7 +282,8 @@ std::optional<long> Evaluation::integer_at_hand(const Node& node, Frame& frame) 
 
 std::optional<long> Evaluation::integer(const Node& node, Frame& frame) {
   if (const auto at_hand = integer_at_hand(node, frame)) {
-    const Level level(*this, node);
+    charge_steps(steps_of_operation);
+    reach(depth_ + 1, node.at);
     return at_hand;
   }
   const Number number = value(node, frame);
@@ -292,7 +298,10 @@ Evaluation::Number Evaluation::sum_of(const Node& node, Frame& frame) {
   for (std::size_t i = 0; i < node.parts.size(); ++i) {
     const Number term = value(*node.parts[i], frame);
     if (!term) return std::nullopt;
-    terms.add(node.signs[i] == '-' ? -*term : *term);
+    if (node.signs[i] == '-')
+      terms.subtract(*term);
+    else
+      terms.add(*term);
   }
   return terms.value();
 }
@@ -326,8 +335,9 @@ Evaluation::Number Evaluation::power_of(const Node& node, Frame& frame) {
   const mpq_class* const literal = base->literal();
   if (literal == nullptr || bit_size(*literal) * static_cast<std::size_t>(size) > most_power_bits)
     return power(*base, *exponent);
-  const mpq_class whole = power_of_literal(*literal, static_cast<unsigned long>(size));
-  return Real(is_divisor ? mpq_class(1 / whole) : whole);
+  mpq_class whole = power_of_literal(*literal, static_cast<unsigned long>(size));
+  if (is_divisor) mpq_inv(whole.get_mpq_t(), whole.get_mpq_t());
+  return Real(std::move(whole));
 }
 
 bool Evaluation::each_index(const std::vector<Loop>& loops, std::size_t first, Frame& frame,
@@ -548,7 +558,8 @@ Evaluation::Truth Evaluation::truth_of_relation(const Node& relation, Frame& fra
     const auto first = integer_at_hand(*relation.parts[0], frame);
     const auto second = first ? integer_at_hand(*relation.parts[1], frame) : std::nullopt;
     if (second) {
-      const Level level(*this, *relation.parts[0]);
+      charge_steps(steps_of_operation);
+      reach(depth_ + 1, relation.parts[0]->at);
       const int sign = *first < *second ? -1 : *first > *second ? 1 : 0;
       return has_sign(relation.word, sign) ? Truth::yes : Truth::no;
     }

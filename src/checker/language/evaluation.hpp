@@ -129,8 +129,10 @@ class Evaluation {
   std::vector<std::optional<Known>> quantities_;
   std::vector<std::optional<Known>> margins_;
   std::size_t conclusion_;
-  std::vector<mpq_class> radicands_;      ///< of roots: no quotient of two is a square
+  std::vector<mpq_class> radicands_;  ///< of roots: no quotient of two is a square
+  std::map<const Node*, Real> literals_;
   std::map<const Node*, long> integers_;  ///< of names of the setting
+  std::vector<long> spare_;               ///< memory for the indices of an entry
   long depth_ = 0;
   long deepest_ = 0;
 };

@@ -32,7 +32,8 @@ std::optional<Real> FitFacts::entry(std::string_view name, const std::vector<lon
   charge_steps(32);
   const long k = indices.front();
   static_cast<void>(place_of(name, k, 1, static_cast<std::size_t>(fit_.last())));
-  return name == "divisor" ? Real(fit_.divisor(k)) : Real(fit_.weight(k));
+  return kept(name, indices,
+              [&] { return name == "divisor" ? Real(fit_.divisor(k)) : Real(fit_.weight(k)); });
 }
 
 }  // namespace sinkproof_check::language

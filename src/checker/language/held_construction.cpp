@@ -113,7 +113,7 @@ class Holding final : public InstanceFacts {
     if (value.literal() != nullptr || setting().find(name)->level != Level::exact) return value;
     if (const auto rational = rational_value(value)) return {*rational};
     const auto stated = of_document(name, indices);
-    return stated && sign_of(*stated - value) == 0 ? *stated : value;
+    return stated && are_equal(*stated, value) ? *stated : value;
   }
 
   Real solved(std::string_view name, long index) const {
@@ -221,7 +221,7 @@ void Holding::set_linear(const Assignment& assignment) {
 
 void Holding::require_entry(std::string_view name, const Indices& indices, const Real& expected) const {
   const auto stated = of_document(name, indices);
-  if (stated && (stated->node() == expected.node() || sign_of(*stated - expected) == 0)) return;
+  if (stated && (stated->node() == expected.node() || are_equal(*stated, expected))) return;
   std::string place;
   for (const long index : indices) place += (place.empty() ? "[" : ",") + std::to_string(index);
   throw Rejected("/instance", quoted(std::string(name) + place + (place.empty() ? "" : "]")) +

@@ -36,16 +36,27 @@ bool Joined::fold(const mpq_class& literal) {
 }
 
 void Joined::add(const Real& x) {
-  const mpq_class* const literal = x.literal();
-  if (literal == nullptr) {
+  if (const mpq_class* const literal = x.literal())
+    add_literal(*literal);
+  else
     rest_.push_back(x);
-  } else if (!literal_) {
-    literal_ = *literal;
-  } else if (!fold(*literal)) {
+}
+
+void Joined::add_literal(const mpq_class& literal) {
+  if (!literal_) {
+    literal_ = literal;
+  } else if (!fold(literal)) {
     // Numbers that are too long to be joined stand beside each other, not inside.
     rest_.emplace_back(std::move(*literal_));
-    literal_ = *literal;
+    literal_ = literal;
   }
+}
+
+void Joined::subtract(const Real& x) {
+  if (const mpq_class* const literal = x.literal())
+    add_literal(-*literal);
+  else
+    rest_.push_back(-x);
 }
 
 void Joined::divide(const Real& x) {

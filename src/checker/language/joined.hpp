@@ -18,6 +18,8 @@ class Joined {
   explicit Joined(std::string_view function);
 
   void add(const Real& x);
+  /// Of a sum.
+  void subtract(const Real& x);
   /// Of a product: x ≠ 0 as a divisor.
   void divide(const Real& x);
   bool is_empty() const { return !literal_ && rest_.empty(); }
@@ -26,6 +28,7 @@ class Joined {
  private:
   enum class Operation : std::uint8_t { sum, product, least, largest };
 
+  void add_literal(const mpq_class& literal);
   /// False where the two are too long to become one.
   bool fold(const mpq_class& literal);
 

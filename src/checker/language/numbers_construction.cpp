@@ -219,7 +219,7 @@ void NumbersConstruction::require_same(const NumbersInstance& instance) {
     for (std::size_t k = 0; k < stated->second.numbers.size(); ++k) {
       if (!made.open.empty() && made.open[k]) continue;
       const Real expected = made.value.numbers.empty() ? Real(0) : made.value.numbers[k];
-      if (sign_of(stated->second.numbers[k] - expected) != 0)
+      if (!are_equal(stated->second.numbers[k], expected))
         throw Rejected(place, "not the construction's; expected about " + approximate(expected));
     }
   }

@@ -26,22 +26,30 @@ SwitchFacts::SwitchFacts(const SwitchFamily& family, std::map<std::string_view, 
     : InstanceFacts(std::move(parameters)), family_(family) {}
 
 std::optional<Real> SwitchFacts::number(std::string_view name) {
+  return kept(name, {}, [&] { return made(name); });
+}
+
+Real SwitchFacts::made(std::string_view name) const {
   const std::size_t contexts = family_.contexts.size();
   if (name == "contexts") return number_of(contexts);
   if (name == "dim") return number_of(family_.sink_value.size());
-  if (name == "below") return Real(family_.below + 1);
+  if (name == "below") return {family_.below + 1};
   if (name == "above") return number_of(contexts) - Real(family_.below);
-  if (name == "sine_squared") return Real(family_.sine_squared);
-  if (name == "eta_squared") return Real(family_.eta_squared);
-  if (name == "shared_squared") return Real(pair_sine_squared(family_));
+  if (name == "sine_squared") return family_.sine_squared;
+  if (name == "eta_squared") return family_.eta_squared;
+  if (name == "shared_squared") return pair_sine_squared(family_);
   throw std::logic_error("a number that no switch has");
 }
 
 std::optional<Real> SwitchFacts::entry(std::string_view name, const std::vector<long>& indices) {
   charge_steps(32);
+  return kept(name, indices, [&] { return made(name, indices); });
+}
+
+Real SwitchFacts::made(std::string_view name, const std::vector<long>& indices) const {
   const std::size_t dimension = family_.sink_value.size();
   const auto place = [&](std::size_t at, std::size_t size) { return place_of(name, indices[at], 1, size); };
-  if (name == "sink_value") return Real(family_.sink_value[place(0, dimension)]);
+  if (name == "sink_value") return family_.sink_value[place(0, dimension)];
   if (name == "separator") {
     const std::size_t t = place(0, dimension);
     return family_.has_separator ? Real(family_.separator[t]) : Real(0);
@@ -50,13 +58,13 @@ std::optional<Real> SwitchFacts::entry(std::string_view name, const std::vector<
   const SwitchContext& context = family_.contexts[i];
   const std::size_t keys = context.values.size();
   if (name == "key_count") return number_of(keys);
-  if (name == "gamma_squared") return Real(context.gamma_squared);
-  if (name == "point") return Real(context.point[place(1, dimension)]);
-  if (name == "attention") return Real(context.attention[place_of(name, indices[1], 0, keys + 1)]);
+  if (name == "gamma_squared") return context.gamma_squared;
+  if (name == "point") return context.point[place(1, dimension)];
+  if (name == "attention") return context.attention[place_of(name, indices[1], 0, keys + 1)];
   const std::size_t k = place(1, keys);
-  if (name == "key_value") return Real(context.values[k][place(2, dimension)]);
-  if (name == "weight") return Real(weight_of(context.weights, k + 1));
-  if (name == "pair") return Real(weight_of(family_.pair[i], k + 1));
+  if (name == "key_value") return context.values[k][place(2, dimension)];
+  if (name == "weight") return weight_of(context.weights, k + 1);
+  if (name == "pair") return weight_of(family_.pair[i], k + 1);
   throw std::logic_error("an entry that no switch has");
 }
 

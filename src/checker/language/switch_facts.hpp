@@ -22,6 +22,9 @@ class SwitchFacts final : public InstanceFacts {
   std::vector<std::vector<long>> indices_of(std::string_view name) const;
 
  private:
+  Real made(std::string_view name) const;
+  Real made(std::string_view name, const std::vector<long>& indices) const;
+
   const SwitchFamily& family_;
 };
 

@@ -82,7 +82,7 @@ void require_equal(const MatrixRow& stated, const MatrixRow& expected, const std
     if (i >= expected.size() || stated[i].first < expected[i].first)
       throw Rejected(place, at(stated[i].first) + "not the construction's; expected zero");
     try {
-      if (sign_of(stated[i].second - expected[i].second) != 0)
+      if (!are_equal(stated[i].second, expected[i].second))
         throw ValueError("about " + approximate(stated[i].second) + "; expected about " +
                          approximate(expected[i].second));
     } catch (const ValueError& error) {

@@ -85,6 +85,21 @@ TEST(Dyadic, QuotientsAreTheExactOnesRounded) {
     }
 }
 
+TEST(FasterQuotients, RoundedOutwardAreBothOfTheSlowOnes) {
+  reset_work();
+  for (const Dyadic& x : samples())
+    for (const Dyadic& y : samples()) {
+      if (y.sign() == 0) continue;
+      for (const long bits : {1L, 3L, 24L, 128L}) {
+        const auto [lower, upper] = divide_outward(x, y, bits);
+        ASSERT_EQ(compare(lower, divide(x, y, bits, Direction::down)), 0)
+            << x.mantissa.get_str() << ' ' << bits;
+        ASSERT_EQ(compare(upper, divide(x, y, bits, Direction::up)), 0)
+            << x.mantissa.get_str() << ' ' << bits;
+      }
+    }
+}
+
 // Of two numbers that overlap the sum is the exact one rounded. Where one is far below the other's last bit it may be taken for ±2^k above
 // it, which moves a sum by less than a unit of its last bit.
 TEST(Dyadic, SumsAreBoundsWithinAUnit) {

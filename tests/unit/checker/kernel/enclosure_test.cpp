@@ -60,6 +60,21 @@ TEST(Enclosure, HoldsRationalsAndTheirSumsProductsAndQuotients) {
   }
 }
 
+TEST(FasterEnclosures, OfRationalsAreTheirQuotientsRounded) {
+  reset_work();
+  const auto all = samples(2);
+  for (const long bits : {2L, 53L, 128L, 300L})
+    for (const mpq_class& fraction : all)
+      for (const mpq_class& q :
+           {fraction, mpq_class(fraction.get_num()), mpq_class(fraction.get_num() << 200)}) {
+        const Enclosure x = enclose(q, bits);
+        const Dyadic n{q.get_num(), 0};
+        const Dyadic d{q.get_den(), 0};
+        ASSERT_EQ(compare(x.lower, divide(n, d, bits, Direction::down)), 0) << q.get_str() << ' ' << bits;
+        ASSERT_EQ(compare(x.upper, divide(n, d, bits, Direction::up)), 0) << q.get_str() << ' ' << bits;
+      }
+}
+
 TEST(Enclosure, OfProductsOfWideIntervalsHoldsAllCorners) {
   for (const long a : {-3L, -1L, 0L, 2L})
     for (const long b : {-2L, 0L, 1L, 5L})

@@ -84,6 +84,15 @@ TEST(Rational, HasTheBitsOfBothItsParts) {
   EXPECT_EQ(bit_size(mpq_class(255, 256)), 17U);
 }
 
+TEST(FasterNumbers, HaveTheBitsThatGmpCounts) {
+  for (const unsigned long exponent : {0UL, 1UL, 31UL, 63UL, 64UL, 65UL, 127UL, 128UL, 1'000UL})
+    for (const int beside : {-1, 0, 1})
+      for (const int sign : {1, -1}) {
+        const mpz_class n = sign * ((mpz_class(1) << exponent) + beside);
+        EXPECT_EQ(bit_size(n), mpz_sizeinbase(n.get_mpz_t(), 2)) << n.get_str();
+      }
+}
+
 TEST(Rational, ManyHugeOnesExceedTheWorkOfADocument) {
   reset_work();
   EXPECT_THROW(

@@ -6,6 +6,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/exponential_sum.hpp"
@@ -226,6 +227,67 @@ TEST(Sign, OfWhatIsUndefinedIsRefused) {
         "(exp(exp(1))^2-exp(2*exp(1)))/(exp(exp(1))^2-exp(2*exp(1)))", "0*exp(1/(sqrt(2)*sqrt(8)-4))",
         "1/(exp(1)-exp(1))-1/(exp(1)-exp(1))"})
     EXPECT_THROW(sign(text), ValueError) << text;
+}
+
+/// What are_equal says, or the sign of the difference: 'u' where that is not found.
+template <class Decide>
+char answer(const std::string& a, const std::string& b, const Decide& decide) {
+  const Real x = real(a);
+  const Real y = real(b);
+  try {
+    return decide(x, y) ? '=' : '!';
+  } catch (const ValueError&) {
+    return 'u';
+  }
+}
+
+TEST(FasterEquality, IsThatOfTheDifference) {
+  const std::vector<std::string> texts{"0",
+                                       "1/3",
+                                       "-1/3",
+                                       "1e-40",
+                                       "log(2)",
+                                       "log(3)",
+                                       "log(2)+1e-40",
+                                       "2*log(2)",
+                                       "log(4)",
+                                       "log(2)*2",
+                                       "exp(1)",
+                                       "exp(2)",
+                                       "exp(1)^2",
+                                       "exp(1)^-2",
+                                       "sqrt(2)",
+                                       "sqrt(8)",
+                                       "sqrt(2)*sqrt(3)",
+                                       "sqrt(3)*sqrt(2)",
+                                       "log(2)/log(3)",
+                                       "log(3)/log(2)",
+                                       "log(2)+log(3)",
+                                       "log(2)+log(3)+log(5)",
+                                       "exp(sqrt(2))",
+                                       "exp(exp(exp(10)))",
+                                       "log(exp(1)-exp(1))",
+                                       "1/(sqrt(2)*sqrt(3)-sqrt(6))",
+                                       "0*sqrt(exp(1)-exp(2))"};
+  for (const auto& a : texts)
+    for (const auto& b : texts)
+      EXPECT_EQ(answer(a, b, are_equal),
+                answer(a, b, [](const Real& x, const Real& y) { return sign_of(x - y) == 0; }))
+          << a << " and " << b;
+}
+
+TEST(FasterEquality, OfOneExpressionAsksOnlyWhetherItIsDefined) {
+  // No precision, and no formal value, shows that the difference is 0.
+  const std::string open = "(1+exp(1))^300";
+  EXPECT_TRUE(are_equal(real(open), real(open)));
+  EXPECT_THROW(sign_of(real(open) - real(open)), ValueError);
+  const std::string zero = "sqrt(3+2*sqrt(2))-1-sqrt(2)";
+  for (const std::string& text : {"log(" + zero + ")", "1/(" + zero + ")"})
+    EXPECT_THROW(static_cast<void>(are_equal(real(text), real(text))), ValueError) << text;
+  // Longer ones are not looked through.
+  std::string sum = "log(2)";
+  for (int k = 3; k < 200; ++k) sum += "+log(" + std::to_string(k) + ")";
+  EXPECT_TRUE(are_equal(real(sum), real(sum)));
 }
 
 TEST(Sign, OfNumbersOutOfRangeIsRefused) {

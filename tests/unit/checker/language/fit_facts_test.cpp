@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "checker/kernel/number.hpp"
 #include "unit/checker/language/language_support.hpp"
 #include "unit/checker/language/stated_document.hpp"
 
@@ -39,6 +40,18 @@ TEST(FitFacts, NamesAreTheInstances) {
   EXPECT_THROW(facts.number("m"), std::logic_error);
   EXPECT_THROW(facts.fact("residual"), std::logic_error);
   EXPECT_THROW(facts.function("anchor_gap", {Real(1)}), std::logic_error);
+}
+
+TEST(FasterFitFacts, EntriesThatAreKeptAreTheInstances) {
+  reset_work();
+  NormaliserFit fit{4096, "row-count", 0, 0, {}};
+  for (long k = 1; k <= fit.last(); k += 3) fit.weights.emplace_back(k, ratio(k, 4097));
+  FitFacts facts(fit, {});
+  for (int asked = 0; asked < 3; ++asked)
+    for (long k = 1; k <= fit.last(); ++k) {
+      ASSERT_TRUE(is_rational(facts.entry("divisor", {k}), fit.divisor(k))) << k;
+      ASSERT_TRUE(is_rational(facts.entry("weight", {k}), fit.weight(k))) << k;
+    }
 }
 
 TEST(FitFacts, DivisorsAreThoseOfTheNormaliser) {

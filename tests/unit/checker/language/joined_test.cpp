@@ -49,5 +49,14 @@ TEST(Joined, NothingIsAddedBy0) {
   EXPECT_TRUE(*sum.value().literal() == -3);
 }
 
+TEST(Joined, WhatIsSubtractedMayComeFirstAndMayBeNoLiteral) {
+  Joined sum("sum");
+  sum.subtract(Real(3));
+  sum.subtract(square_root(Real(2)));
+  sum.add(square_root(Real(2)));
+  sum.subtract(Real(ratio(-1, 2)));
+  EXPECT_EQ(sign_of(sum.value() + Real(ratio(5, 2))), 0);
+}
+
 }  // namespace
 }  // namespace sinkproof_check::language
