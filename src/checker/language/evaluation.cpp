@@ -287,8 +287,7 @@ std::optional<long> Evaluation::integer(const Node& node, Frame& frame) {
   return integer;
 }
 
-// Also behind a part that is not defined all are evaluated: an index that leaves its range there is refused in any order.
-
+/// As of a product, all parts are evaluated, also behind one that is not defined: an index out of its range is refused in any order of them.
 Evaluation::Number Evaluation::sum_of(const Node& node, Frame& frame) {
   Joined terms("sum");
   bool is_defined = true;

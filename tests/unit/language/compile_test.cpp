@@ -202,8 +202,9 @@ TEST(Compile, AConclusionThatIsNotStatedHasNoMargin) {
                  .back()
                  .value.rational(),
             Rational(-7, 8));
-  EXPECT_TRUE(
-      margins("conclusion c : loss >= 1 if L >= 6\ncorollary d : conclusion >= 0", strict).back().is_undefined());
+  EXPECT_TRUE(margins("conclusion c : loss >= 1 if L >= 6\ncorollary d : conclusion >= 0", strict)
+                  .back()
+                  .is_undefined());
 }
 
 TEST(Compile, MarginsThatAreNotDefined) {
