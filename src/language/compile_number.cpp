@@ -272,7 +272,8 @@ const Entry* Compilation::entry_named(const std::string& name) {
 
 Node Compilation::named(const Word& name) {
   if (const Local* const local = this->local(name.text)) return local->value;
-  if (conclusion_ != nullptr && std::string_view(name.text) == "conclusion") return margin(*conclusion_);
+  if (conclusion_ != nullptr && std::string_view(name.text) == "conclusion")
+    return is_stated(*conclusion_) ? margin(*conclusion_) : tape_.undefined();
   const auto known = known_.find(name.text);
   if (known != known_.end()) return known->second;
   const auto compiled = [&]() -> Node {

@@ -54,9 +54,8 @@ def disjunction(truths):
 
 def arithmetic(left, sign, right):
     def value(names):
-        x = left.value(names)
-        y = None if x is None else right.value(names)  # of what is not defined the rest is not looked at
-        return None if y is None or sign == "/" and y == 0 else ARITHMETIC[sign](x, y)
+        x, y = left.value(names), right.value(names)
+        return None if x is None or y is None or sign == "/" and y == 0 else ARITHMETIC[sign](x, y)
 
     return Formula(f"({left.text} {sign} {right.text})", value)
 

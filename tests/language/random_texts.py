@@ -44,7 +44,7 @@ class Text:
     def __init__(self, seed):
         self.random = random.Random(seed)
         self.steps = 0
-        self.lets = []
+        self.lets, self.wholes = [], []
         self.length, self.contents, heads = self.pick(3, 4, 5), self.pick(0, 1, 2, 9), self.pick(1, 2)
         self.last = self.contents + 2
         seen = (0, 1, self.last)
@@ -77,7 +77,7 @@ class Text:
     def whole(self, depth, scope):
         """An integer."""
         if depth <= 0 or self.chance(0.35):
-            return named(self.pick(*scope.indices)) if scope.indices and self.chance(0.6) else self.pick(self.literal(6), self.size())
+            return named(self.pick(*scope.indices)) if scope.indices and self.chance(0.6) else self.pick(self.literal(6), self.size(), *self.wholes)
         return self.operation(self.pick("arithmetic", "arithmetic", "indicator", "absolute", "list", "choice"), self.whole, depth, scope)
 
     def number(self, depth, scope):
@@ -224,7 +224,19 @@ class Text:
 
     # --- The theorem and documents about it ---
 
+    def add_whole(self, name):
+        """An exact integer, which loops may go to."""
+        body = self.whole(3, Scope(is_exact=True))
+        self.add(f"let {name} = {body.text}")
+        try:
+            if body.value({}) is not None:
+                self.wholes.append(Formula(name, lambda names: body.value({})))
+        except (Open, OutOfRange):
+            pass  # nothing names it
+
     def write(self):
+        for number in range(self.random.randint(0, 2)):
+            self.add_whole(f"w{number}")
         for number in range(self.random.randint(0, 3)):
             name, arguments = f"f{number}", tuple(f"x{place}" for place in range(self.random.randint(0, 2)))
             body = self.number(4, Scope(arguments=arguments))

@@ -29,6 +29,11 @@ Type both(const Type& x, const Type& y) {
           x.rests_on | y.rests_on};
 }
 
+/// As others name it: what it has loops over is none of their arguments.
+Type outside(const Type& type) {
+  return {type.is_integer, type.level};
+}
+
 bool has_word(const std::vector<std::string_view>& words, std::string_view word) {
   charge_steps(4 * words.size());
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -79,7 +84,7 @@ void Checks::declare_let(Let& let, std::size_t number) {
   for (const std::string_view argument : let.arguments) push_local(argument);
   needs_integer_ = 0;
   needs_exact_ = 0;
-  const Type type = formula(*let.formula);
+  const Type type = outside(formula(*let.formula));
   locals_.clear();
   let.needs_integer = needs_integer_;
   Declared& declared = declared_[let.name] = {Meaning::let, number, type};
@@ -92,7 +97,7 @@ void Checks::declare_quantity(const Quantity& quantity, std::size_t number) {
   const SettingName* const of_setting = block_.setting->find(quantity.name);
   if (quantity.formula != nullptr) {
     require_new(quantity.name);
-    const Type type = formula(*quantity.formula);
+    const Type type = outside(formula(*quantity.formula));
     declared_[quantity.name] = {Meaning::quantity, number, type};
   } else if (of_setting == nullptr ||
              (of_setting->kind != Kind::integer && of_setting->kind != Kind::number)) {
@@ -108,7 +113,7 @@ void Checks::declare_proposition(Proposition& proposition) {
   if (proposition.where != nullptr) type = both(type, condition(*proposition.where));
   if (proposition.stated_if != nullptr)
     require_exact(condition(*proposition.stated_if), proposition.stated_if->at, "what stands behind 'if'");
-  if (proposition.role == Role::hypothesis) hypotheses_[proposition.id] = type;
+  if (proposition.role == Role::hypothesis) hypotheses_[proposition.id] = outside(type);
   if (proposition.role != Role::conclusion) return;
   has_conclusion_ = true;
   conclusion_ = type;

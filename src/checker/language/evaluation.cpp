@@ -293,32 +293,36 @@ std::optional<long> Evaluation::integer(const Node& node, Frame& frame) {
   return integer;
 }
 
+/// As of a product, all parts are evaluated, also behind one that is not defined: an index out of its range is refused in any order of them.
 Evaluation::Number Evaluation::sum_of(const Node& node, Frame& frame) {
   Joined terms("sum");
+  bool is_defined = true;
   for (std::size_t i = 0; i < node.parts.size(); ++i) {
     const Number term = value(*node.parts[i], frame);
-    if (!term) return std::nullopt;
+    is_defined = is_defined && term;
+    if (!is_defined) continue;
     if (node.signs[i] == '-')
       terms.subtract(*term);
     else
       terms.add(*term);
   }
-  return terms.value();
+  return is_defined ? Number(terms.value()) : std::nullopt;
 }
 
 Evaluation::Number Evaluation::product_of(const Node& node, Frame& frame) {
   Joined factors("product");
+  bool is_defined = true;
   for (std::size_t i = 0; i < node.parts.size(); ++i) {
     const Number factor = value(*node.parts[i], frame);
-    if (!factor) return std::nullopt;
     const bool is_divisor = node.signs[i] == '/';
-    if (is_divisor && sign_of(*factor) == 0) return std::nullopt;
+    is_defined = is_defined && factor && (!is_divisor || sign_of(*factor) != 0);
+    if (!is_defined) continue;
     if (is_divisor)
       factors.divide(*factor);
     else
       factors.add(*factor);
   }
-  return factors.value();
+  return is_defined ? Number(factors.value()) : std::nullopt;
 }
 
 Evaluation::Number Evaluation::power_of(const Node& node, Frame& frame) {

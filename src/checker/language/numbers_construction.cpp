@@ -25,13 +25,17 @@ namespace {
 /// Something asked for an entry that rests on what a generator gave.
 struct OfDocument final : std::exception {};
 
+[[noreturn]] void refuse_unset(std::string_view name) {
+  throw Rejected("/construction", quoted(name) + " has no value where it is used");
+}
+
 /// The entries so far.
 class MadeFacts final : public InstanceFacts {
  public:
   MadeFacts(const std::map<std::string_view, Made>& made, std::map<std::string_view, Value> parameters)
       : InstanceFacts(std::move(parameters)), made_(made) {}
 
-  std::optional<Real> number(std::string_view name) override { return at(find(name), 0); }
+  std::optional<Real> number(std::string_view name) override { return at(name, find(name), 0); }
   std::string_view word(std::string_view name) override {
     const Made& made = find(name);
     if (made.is_of_document()) throw OfDocument();
@@ -45,19 +49,23 @@ class MadeFacts final : public InstanceFacts {
   }
   std::optional<Real> entry(std::string_view name, const std::vector<long>& indices) override {
     const Made& made = find(name);
-    return at(made, place_of(name, indices[0], made.line->first, size_of(*made.line)));
+    return at(name, made, place_of(name, indices[0], made.line->first, size_of(*made.line)));
   }
 
  private:
-  static std::optional<Real> at(const Made& made, std::size_t place) {
+  static std::optional<Real> at(std::string_view name, const Made& made, std::size_t place) {
     if (!made.open.empty() && made.open[place]) throw OfDocument();
-    return made.value.numbers.empty() ? std::nullopt : std::optional(made.value.numbers[place]);
+    if (!made.value.numbers.empty()) return made.value.numbers[place];
+    if (made.line->is_optional) return std::nullopt;
+    // Loops that are empty said nothing.
+    if (!made.line->is_array) refuse_unset(name);
+    return Real(0);
   }
 
   const Made& find(std::string_view name) const {
     charge_steps(32);
     const Made& made = made_.at(name);
-    if (!made.is_said) throw Rejected("/construction", quoted(name) + " has no value where it is used");
+    if (!made.is_said) refuse_unset(name);
     return made;
   }
 

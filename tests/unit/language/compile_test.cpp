@@ -198,6 +198,17 @@ TEST(Compile, AHypothesisThatIsNotStatedDoesNotHold) {
       1);
 }
 
+TEST(Compile, AConclusionThatIsNotStatedHasNoMargin) {
+  bool strict = false;
+  EXPECT_EQ(*margins("conclusion c : loss >= 1 if L >= 5\ncorollary d : conclusion >= 0", strict)
+                 .back()
+                 .value.rational(),
+            Rational(-7, 8));
+  EXPECT_TRUE(margins("conclusion c : loss >= 1 if L >= 6\ncorollary d : conclusion >= 0", strict)
+                  .back()
+                  .is_undefined());
+}
+
 TEST(Compile, MarginsThatAreNotDefined) {
   bool strict = false;
   EXPECT_TRUE(margins("conclusion c : loss > 0 where loss > 1", strict).back().is_undefined());

@@ -12,6 +12,7 @@
 #include "checker/document/certificate.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/number.hpp"
+#include "checker/kernel/work.hpp"
 
 namespace sinkproof_check {
 
@@ -46,8 +47,11 @@ void add_cosine(std::map<mpq_class, mpq_class>& by_square, const mpq_class& prob
                 const Rationals& y) {
   const mpq_class square = charged(inner(x, x) * inner(y, y));
   if (square == 0) return;
+  // It is compared with others; and sums of fractions with long denominators, as x and y have, take greatest common divisors.
+  charge_work(4 * bit_size(square));
   mpq_class& total = by_square[square];
-  total = charged(total + probability * inner(x, y) / square);
+  const mpq_class share = charged(charged(probability * inner(x, y)) / square);
+  total = charged(total + share);
 }
 
 /// Calls f(counts, how many sequences have them) for all counts that sum to `total`.
