@@ -26,15 +26,23 @@ constexpr bool is_rounding(double margin) {
   return margin < 0 && margin >= -margin_rounding;
 }
 
+/// Of a strict claim, within which the exact point where it is 0 may be next to one in double.
+constexpr double margin_edge = 1e-6;
+
 /// How near a point is to be a counterexample, in plain double.
 struct Rating {
   double shortfall = 0;  ///< by how much hypotheses that count fail, together; 0: they hold
-  double margin = 0;     ///< of the conclusion
+  double margin = 0;     ///< of the conclusion, or of what else counts, if that is less
   bool is_defined = false;
+  bool is_strict = false;  ///< of what the margin is: a 0 breaks it
 
   /// Holds the hypotheses and breaks the conclusion by more than rounding does.
   [[nodiscard]] bool violates(double least = margin_rounding) const {
     return shortfall == 0 && is_defined && margin < -least;
+  }
+  /// Holds the hypotheses, and a strict claim so nearly or not at all that it may be 0 next to here.
+  [[nodiscard]] bool is_at_edge() const {
+    return shortfall == 0 && is_defined && is_strict && margin <= margin_edge && margin >= -margin_edge;
   }
 };
 
@@ -54,9 +62,12 @@ class Falsifier {
   using Point = theorem::SearchPoint<double>;
   using ExactPoint = theorem::SearchPoint<numeric::Rational>;
 
+  /// Throws InputError where the theorem has nothing that could be searched.
   explicit Falsifier(const Target& target);
 
   [[nodiscard]] const theorem::SearchSpace& space() const { return *space_; }
+  /// Whether what is to be refuted is the theorem as it stands: then its corollaries count, too.
+  [[nodiscard]] bool is_of_theorem() const { return target_.dropped.empty() && !target_.mutant; }
   [[nodiscard]] const std::vector<theorem::Family>& families() const { return families_; }
   /// Whether the shape is within its family's dimensions and has instances.
   [[nodiscard]] bool has(const theorem::Shape& shape) const;
@@ -68,6 +79,8 @@ class Falsifier {
 
   /// The simplest rounding that keeps at least half of the violation; nothing where none of those tried does.
   std::optional<ExactPoint> round(const Point& point);
+  /// Of a point at an edge the simplest of the roundings that come nearest to it: whether the claim is 0 there is for certify() to say. Nothing of other points.
+  std::optional<ExactPoint> round_to_edge(const Point& point);
   /// Nothing where there is none: doubles know nothing of the ranges that somebody's theorem or construction keeps to.
   [[nodiscard]] std::optional<theorem::SearchInstance> instance(const ExactPoint& point) const;
   /// verify() on the exact instance; nothing unless it is refuted, or what its construction promises is.
@@ -92,6 +105,8 @@ class Falsifier {
   std::vector<double> named_;  ///< what the mutant's conclusion is about
 };
 
+/// Exactly these doubles; nothing where one is not finite.
+std::optional<Falsifier::ExactPoint> exactly(const Falsifier::Point& point);
 /// The same point in doubles.
 Falsifier::Point approximate(const Falsifier::ExactPoint& point);
 

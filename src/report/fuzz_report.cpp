@@ -29,6 +29,18 @@ std::vector<const theorem::OwnClaim*> broken_claims(const FuzzReport& report) {
   return result;
 }
 
+/// What the search has rated.
+std::string margin_of(const FuzzReport& report) {
+  const auto& description = report.theorem.description();
+  const auto& options = report.options;
+  const bool counts_corollaries = !description.text.empty() && !description.corollaries.empty() &&
+                                  options.dropped.empty() && !options.mutant;
+  if (options.counts_claims)
+    return std::string("margin of the conclusion") + (counts_corollaries ? ", the corollaries" : "") +
+           " and the claims";
+  return counts_corollaries ? "margin of the conclusion and the corollaries" : "conclusion margin";
+}
+
 }  // namespace
 
 std::string fuzz_json(const FuzzReport& report) {
@@ -74,8 +86,7 @@ std::string fuzz_text(const FuzzReport& report, const std::optional<std::string>
           std::to_string(result.undefined) + " where the conclusion is not defined, " +
           std::to_string(result.uncertified) + " not confirmed exactly\n";
   if (result.best_margin) {
-    text += std::string("smallest ") +
-            (report.options.counts_claims ? "margin of the conclusion and the claims" : "conclusion margin") +
+    text += "smallest " + margin_of(report) +
             " seen (in double, not certified): " + short_text(*result.best_margin) +
             (engine::is_rounding(*result.best_margin) ? ", 0 within rounding" : "") + "\n";
   }
@@ -90,6 +101,10 @@ std::string fuzz_text(const FuzzReport& report, const std::optional<std::string>
   if (evaluation.conclusion.value && !counterexample.shrunk.breaks_claims()) {
     text += "  " + evaluation.conclusion.id + " " +
             numeric::certain_digits(*evaluation.conclusion.value, shown_digits) + "\n";
+  }
+  for (const auto& claim : evaluation.claims) {
+    if (counterexample.shrunk.breaks_claims() || holds(claim) != numeric::Ternary::certainly_not) continue;
+    text += "  " + claim.id + " " + numeric::certain_digits(*claim.value, shown_digits) + "\n";
   }
   for (const auto& quantity : evaluation.quantities) {
     text += "  " + quantity.name + " " + numeric::certain_digits(quantity.value, shown_digits) +
