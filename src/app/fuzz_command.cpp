@@ -119,7 +119,7 @@ int fuzz(const FuzzOptions& options) {
   if (!on_file &&
       !engine::has_witness(
           theorem, engine::Target{theorem, engine_input.dropped, engine_input.mutant}.all_dropped())) {
-    note(theorem.description().id + ": vacuous: no instance of its constructions satisfies all hypotheses");
+    note(theorem.description().id + ": vacuous: no instance of its grids satisfies all hypotheses");
     return undecided;
   }
   const auto result = [&] {

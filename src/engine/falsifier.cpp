@@ -120,19 +120,33 @@ std::optional<Falsifier::ExactPoint> Falsifier::round(const Point& point) {
   return std::nullopt;
 }
 
-std::optional<Falsifier::ExactPoint> Falsifier::round_to_edge(const Point& point) {
-  const auto exact = rate(point).is_at_edge() ? exactly(point) : std::nullopt;
+std::optional<Falsifier::ExactPoint> Falsifier::nearest(
+    const Point& point, const std::function<std::optional<double>(const Rating&)>& distance) {
+  const auto exact = distance(rate(point)) ? exactly(point) : std::nullopt;
   if (!exact) return std::nullopt;
-  std::optional<ExactPoint> nearest;
+  std::optional<ExactPoint> result;
   double least = 0;
   for (const long bits : roundings) {
     auto candidate = rounded(*exact, bits);
-    const Rating rating = rate(candidate);
-    if (!rating.is_at_edge() || (nearest && std::fabs(rating.margin) >= least)) continue;
-    least = std::fabs(rating.margin);
-    nearest = std::move(candidate);
+    const auto at = distance(rate(candidate));
+    if (!at || (result && *at >= least)) continue;
+    least = *at;
+    result = std::move(candidate);
   }
-  return nearest;
+  return result;
+}
+
+std::optional<Falsifier::ExactPoint> Falsifier::round_to_edge(const Point& point) {
+  return nearest(point, [](const Rating& rating) {
+    return rating.is_at_edge() ? std::optional(std::fabs(rating.margin)) : std::nullopt;
+  });
+}
+
+std::optional<Falsifier::ExactPoint> Falsifier::round_to_hypotheses(const Point& point) {
+  return nearest(point, [](const Rating& rating) {
+    const bool is_sought = rating.is_beside_hypotheses() || rating.violates();
+    return is_sought ? std::optional(rating.shortfall) : std::nullopt;
+  });
 }
 
 std::optional<theorem::SearchInstance> Falsifier::instance(const ExactPoint& point) const {

@@ -52,6 +52,9 @@ Trial run_trial(Falsifier& falsifier, const std::vector<Falsifier::Point>& start
     trial.has_violation = exact.has_value();
   } else if (rating.is_at_edge()) {
     exact = falsifier.round_to_edge(trial.point);
+  } else if (rating.is_beside_hypotheses() && falsifier.is_of_somebody()) {
+    // An equality holds of few doubles. Hypotheses of ours are written so that searches meet them.
+    exact = falsifier.round_to_hypotheses(trial.point);
   } else if (is_start && rating.shortfall == 0 && rating.is_defined && is_rounding(rating.margin) &&
              falsifier.is_of_theorem()) {
     // Of what the theorem is verified on by default, a failure is not to be missed for being small.

@@ -29,6 +29,20 @@ std::vector<const theorem::OwnClaim*> broken_claims(const FuzzReport& report) {
   return result;
 }
 
+/// Of the theorem's own parameters those that have another value than its text gives them.
+std::string own_values(const FuzzReport& report) {
+  const auto document = Json::parse(report.found->certificate);
+  const auto parameters = document.find("parameters");
+  if (parameters == document.end()) return "";
+  std::string text;
+  for (const auto& [specification, axis] : report.theorem.own_parameters()) {
+    const auto value = parameters->find(specification.name);
+    if (value == parameters->end() || value->get<std::string>() == axis.values) continue;
+    text += (text.empty() ? "  at " : " ") + specification.name + "=" + value->get<std::string>();
+  }
+  return text.empty() ? text : text + "\n";
+}
+
 /// What the search has rated.
 std::string margin_of(const FuzzReport& report) {
   const auto& description = report.theorem.description();
@@ -95,6 +109,7 @@ std::string fuzz_text(const FuzzReport& report, const std::optional<std::string>
   text += "certified counterexample, trial " + std::to_string(counterexample.trial) + " (" +
           std::string(to_string(counterexample.source)) + "), made small:\n";
   if (!report.found->place.empty()) text += "  " + report.found->place + "\n";
+  text += own_values(report);
   for (const auto* claim : broken_claims(report))
     text += "  claim " + claim->id + " is false: " + claim->relation.text() + "\n";
   const auto& evaluation = counterexample.shrunk.result.evaluation;

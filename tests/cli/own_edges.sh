@@ -58,6 +58,22 @@ run "$sinkproof" fuzz --theorem closed.md --mutants --trials 300
 expect_exit 0
 expect_stderr_contains "2 of 2 mutants refuted"
 
+# --- a hypothesis that is an equality, which few doubles satisfy, and parameters of the theorem's own, without which a case is none
+about third <<'END'
+hypothesis equal : 3*x = 1
+conclusion low : x <= 1/4
+END
+sed -i 's/x = 0,1\/2/x = 1\/3,1\/2/' third.md
+found_at third 1/3
+about own-parameters <<'END'
+parameter p in (0,1] = 1/2 "share"
+parameter w in {low, high} = low "which"
+conclusion small : p*[w is high] <= 9/10
+END
+run "$sinkproof" fuzz --theorem own-parameters.md --trials 300
+expect_exit 10
+expect_stdout_contains "  at p=1 w=high"
+
 # --- false on each instance that it is verified on: there is something to search
 about nowhere <<'END'
 conclusion large : x >= 2
