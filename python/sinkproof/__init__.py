@@ -110,9 +110,11 @@ def _document_of(data: Mapping[str, Any], documents: Mapping[str, dict[str, Any]
 
 def _results(arguments: Sequence[str], folder: Path) -> Results:
     certificates = folder / "certificates"
-    run = _program.run("sinkproof", [*arguments, "--json", "--certificates", str(certificates)])
+    data = _program.answer([*arguments, "--json", "--certificates", str(certificates)])
+    if "results" not in data:
+        raise WeightsError("scores see contents, so that there is no exact result: audit(…, all_inputs=True, claims=…) judges these claims by bounds over all inputs")
     documents = _certificates(certificates)
-    return Results(result(x, _document_of(x, documents)) for x in json.loads(run.stdout)["results"])
+    return Results(result(x, _document_of(x, documents)) for x in data["results"])
 
 
 def _normaliser(read: Read, said: Optional[str]) -> Optional[str]:
@@ -222,7 +224,7 @@ def audit(
             arguments += ["--all-inputs", *(["--gap", gap] if gap is not None else []), *(["--time", time] if time is not None else [])]
         else:
             arguments += ["--inputs", str(inputs), "--seed", str(seed)]
-        data = json.loads(_program.run("sinkproof", [*arguments, "--certificates", str(folder / "certificates")]).stdout)
+        data = _program.answer([*arguments, "--certificates", str(folder / "certificates")])
         document = next(iter(_certificates(folder / "certificates").values()), None)
         return Bounds(data, document) if all_inputs else Audit(data, document)
 
@@ -242,7 +244,7 @@ def fuzz(
     arguments = ["fuzz", *_theorem(theorem), *_construction(construction), *_several("--drop", drop), "--trials", str(trials), "--seed", str(seed), "--json"]
     arguments += ["--mutant", mutant] if mutant is not None else []
     arguments += ["--corpus", os.fspath(corpus)] if corpus is not None else []
-    return Search(json.loads(_program.run("sinkproof", arguments + ["--resume"] * resume).stdout))
+    return Search(_program.answer(arguments + ["--resume"] * resume))
 
 
 def table(
@@ -258,7 +260,7 @@ def table(
     arguments = ["table", *([name] if name is not None else []), *(["--theorem", theorem] if theorem is not None else []), *_parameters(parameters, more)]
     wanted = quantities if isinstance(quantities, str) else ",".join(quantities)
     arguments += ["--quantities", wanted] if wanted else []
-    return Table(json.loads(_program.run("sinkproof", [*arguments, "--digits", str(digits), "--format", "json"]).stdout))
+    return Table(_program.answer([*arguments, "--digits", str(digits), "--format", "json"]))
 
 
 def construct(name: Path_, *, target: Optional[str] = None, parameters: Optional[Mapping[str, Any]] = None, **more: Any) -> Construction:
@@ -304,5 +306,5 @@ def replay(certificate: Any) -> Results:
 
 def listing(kind: Optional[Path_] = None) -> dict[str, Any]:
     """What there is: theorems, constructions, tables, figures, settings, the name of one of them, or a file of your own."""
-    document: dict[str, Any] = json.loads(_program.run("sinkproof", ["list", *([os.fspath(kind)] if kind is not None else []), "--json"]).stdout)
+    document: dict[str, Any] = _program.answer(["list", *([os.fspath(kind)] if kind is not None else []), "--json"])
     return document

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
 import signal
 import subprocess
 from pathlib import Path
-from typing import NamedTuple, Sequence
+from typing import Any, NamedTuple, Sequence
 
 from . import _progress
 from .errors import BadInput, ProgramFailed, ProgramMissing, ProgramVersion
@@ -93,3 +94,11 @@ def run(name: str, arguments: Sequence[str], verdicts: Sequence[int] = (0, 5, 10
         message = result.stderr.strip() or result.stdout.strip() or "no message"
         raise (BadInput if result.code == 2 else ProgramFailed)(message, result.code, command)
     return result
+
+
+def answer(arguments: Sequence[str]) -> Any:
+    """What sinkproof says in JSON. It may have nothing to say, as of a theorem whose hypotheses hold of no instance: then its message is an exception."""
+    result = run("sinkproof", arguments)
+    if not result.stdout.strip():
+        raise ProgramFailed(result.stderr.strip() or "no message", result.code, [find("sinkproof"), *arguments])
+    return json.loads(result.stdout)

@@ -86,6 +86,9 @@ def collect(weights: Any, names: Optional[Mapping[str, str]]) -> tuple[dict[str,
         state = {**{ours: state[theirs] for ours, theirs in names.items()}, **{k: state[k] for k in biases}}
     elif "in_proj_weight" in state:
         state, options = _packed(state, weights)
+    for name, x in state.items():
+        if not hasattr(x, "shape"):
+            raise UnsupportedDtype(f"{name} is of the type {type(x).__name__}: expected a numpy array or a torch tensor", name)
     for name in [k for k in state if k.endswith("bias") and k.split(".")[-1] != "key_bias"]:
         if not _is_zero(state.pop(name)):
             advice = "train without" if ("." + name).split(".")[-2].lower() in ("w_o", "out_proj", "o_proj") else "add it to the columns of the indicators, 0, 1 and m+2, of which each token has one"

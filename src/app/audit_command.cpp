@@ -199,10 +199,13 @@ int audit(const AuditOptions& options) {
       throw InputError(std::string(name) + " is for bounds over all inputs (expected --all-inputs as well)");
   }
   if (options.metric) return audit_metric(options);
+  if (options.epsilon) throw InputError("--epsilon is for the sink metric (expected --metric as well)");
   for (const auto& [is_given, name] :
-       {std::pair(options.epsilon.has_value(), "--epsilon"), std::pair(options.heads.has_value(), "--heads"),
-        std::pair(options.residual, "--residual")}) {
-    if (is_given) throw InputError(std::string(name) + " is for the sink metric (expected --metric as well)");
+       {std::pair(options.heads.has_value(), "--heads"), std::pair(options.residual, "--residual")}) {
+    if (is_given)
+      throw InputError(std::string(name) +
+                       " is for the sink metric and for bounds over all inputs (expected --metric or "
+                       "--all-inputs as well)");
   }
   constexpr std::uint64_t most_inputs = 10'000'000;
   const std::uint64_t inputs = parse_count("--inputs", options.inputs, 1, most_inputs);

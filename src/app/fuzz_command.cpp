@@ -116,8 +116,10 @@ int fuzz(const FuzzOptions& options) {
     if (options.resume) engine_input.done = state->resume();
   }
   install_interrupt_handler();
-  if (!on_file && !engine::has_witness(theorem)) {
-    note(theorem.description().id + ": vacuous: no instance of its constructions satisfies all hypotheses");
+  if (!on_file &&
+      !engine::has_witness(
+          theorem, engine::Target{theorem, engine_input.dropped, engine_input.mutant}.all_dropped())) {
+    note(theorem.description().id + ": vacuous: no instance of its grids satisfies all hypotheses");
     return undecided;
   }
   const auto result = [&] {

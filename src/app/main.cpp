@@ -90,8 +90,8 @@ void add_claims(CLI::App& command, std::vector<std::string>& claims, const std::
 void add_theorem_files(CLI::App& command, std::vector<std::string>& files) {
   command
       .add_option("--theorem", files,
-                  "a file with theorems of your own about the trigger-conditional task "
-                  "(docs/language.md); may be repeated. THEOREM then names those of them that are meant")
+                  "a file with theorems of your own (docs/language.md); may be repeated. THEOREM then names "
+                  "those of them that are meant")
       ->allow_extra_args(false);
 }
 

@@ -95,6 +95,7 @@ class Questions {
   void ask_hypothesis(const theorem::Theorem& theorem, const std::string& hypothesis, Row& row) {
     const auto [need, search] = engine::ablate(theorem, hypothesis, budget_, interrupt_flag());
     is_interrupted_ = search.result.is_interrupted;
+    is_refuted_ = is_refuted_ || need == engine::Need::theorem_refuted;
     row.emplace_back("hypothesis", hypothesis);
     row.emplace_back("outcome", to_string(need));
     row.emplace_back("case_file", save(certificate::found_case(theorem, search), options_.corpus));
@@ -113,8 +114,7 @@ class Questions {
     const bool is_found = search.result.counterexample.has_value();
     has_survivor_ = has_survivor_ || !is_found;
     row.emplace_back("mutant", id);
-    const bool is_vacuous = !search.options.constructions_in.empty() &&
-                            search.result.trials == search.result.discarded + search.result.undefined;
+    const bool is_vacuous = search.result.trials == search.result.discarded + search.result.undefined;
     row.emplace_back("outcome", is_found ? "refuted" : is_vacuous ? "vacuous" : "survives");
     row.emplace_back("case_file", save(certificate::found_case(theorem, search), options_.corpus));
     row.emplace_back("trials", std::to_string(search.result.trials));
@@ -210,7 +210,10 @@ int neighbourhood(const FuzzOptions& options) {
     return interrupted;
   }
   if (rows.empty()) {
-    note("nothing to search: the theorems name no constants");
+    const std::string_view what = options.neighbourhood == Neighbourhood::hypotheses ? "hypotheses"
+                                  : options.neighbourhood == Neighbourhood::mutants  ? "mutants"
+                                                                                     : "constants";
+    note("nothing to search: the theorems name no " + std::string(what));
     return undecided;
   }
   if (options.json) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -26,15 +27,27 @@ constexpr bool is_rounding(double margin) {
   return margin < 0 && margin >= -margin_rounding;
 }
 
+/// Of a strict claim, and of a hypothesis that is an equality: within which the exact point where it is 0 may be next to one in double.
+constexpr double margin_edge = 1e-6;
+
 /// How near a point is to be a counterexample, in plain double.
 struct Rating {
   double shortfall = 0;  ///< by how much hypotheses that count fail, together; 0: they hold
-  double margin = 0;     ///< of the conclusion
+  double margin = 0;     ///< of the conclusion, or of what else counts, if that is less
   bool is_defined = false;
+  bool is_strict = false;  ///< of what the margin is: a 0 breaks it
 
   /// Holds the hypotheses and breaks the conclusion by more than rounding does.
   [[nodiscard]] bool violates(double least = margin_rounding) const {
     return shortfall == 0 && is_defined && margin < -least;
+  }
+  /// Holds the hypotheses, and a strict claim so nearly or not at all that it may be 0 next to here.
+  [[nodiscard]] bool is_at_edge() const {
+    return shortfall == 0 && is_defined && is_strict && margin <= margin_edge && margin >= -margin_edge;
+  }
+  /// Breaks the conclusion, and hypotheses so little that they may hold next to here.
+  [[nodiscard]] bool is_beside_hypotheses() const {
+    return shortfall > 0 && shortfall <= margin_edge && is_defined && margin < -margin_rounding;
   }
 };
 
@@ -54,9 +67,13 @@ class Falsifier {
   using Point = theorem::SearchPoint<double>;
   using ExactPoint = theorem::SearchPoint<numeric::Rational>;
 
+  /// Throws InputError where the theorem has nothing that could be searched.
   explicit Falsifier(const Target& target);
 
   [[nodiscard]] const theorem::SearchSpace& space() const { return *space_; }
+  /// Whether what is to be refuted is the theorem as it stands: then its corollaries count, too.
+  [[nodiscard]] bool is_of_theorem() const { return target_.dropped.empty() && !target_.mutant; }
+  [[nodiscard]] bool is_of_somebody() const { return !target_.theorem.description().text.empty(); }
   [[nodiscard]] const std::vector<theorem::Family>& families() const { return families_; }
   /// Whether the shape is within its family's dimensions and has instances.
   [[nodiscard]] bool has(const theorem::Shape& shape) const;
@@ -68,6 +85,9 @@ class Falsifier {
 
   /// The simplest rounding that keeps at least half of the violation; nothing where none of those tried does.
   std::optional<ExactPoint> round(const Point& point);
+  /// Of a point at an edge, or beside hypotheses, the simplest of the roundings that come nearest to what is sought: whether that is there is for certify() to say. Nothing of other points.
+  std::optional<ExactPoint> round_to_edge(const Point& point);
+  std::optional<ExactPoint> round_to_hypotheses(const Point& point);
   /// Nothing where there is none: doubles know nothing of the ranges that somebody's theorem or construction keeps to.
   [[nodiscard]] std::optional<theorem::SearchInstance> instance(const ExactPoint& point) const;
   /// verify() on the exact instance; nothing unless it is refuted, or what its construction promises is.
@@ -76,6 +96,10 @@ class Falsifier {
  private:
   [[nodiscard]] std::optional<CertifiedPoint> certify(const ExactPoint& point,
                                                       const theorem::SearchInstance& found) const;
+
+  /// The simplest of the roundings with the least `distance`, of those that have one.
+  std::optional<ExactPoint> nearest(const Point& point,
+                                    const std::function<std::optional<double>(const Rating&)>& distance);
 
   Target target_;
   std::unique_ptr<const theorem::Theorem> variant_;  ///< with the mutant's conclusion, where it has such
@@ -92,6 +116,8 @@ class Falsifier {
   std::vector<double> named_;  ///< what the mutant's conclusion is about
 };
 
+/// Exactly these doubles; nothing where one is not finite.
+std::optional<Falsifier::ExactPoint> exactly(const Falsifier::Point& point);
 /// The same point in doubles.
 Falsifier::Point approximate(const Falsifier::ExactPoint& point);
 

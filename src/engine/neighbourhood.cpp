@@ -19,8 +19,17 @@ Search search(const theorem::Theorem& theorem, FuzzOptions options, const std::a
   return {std::move(options), std::move(result)};
 }
 
-Need need_of(const FuzzResult& result) {
-  if (result.counterexample) return Need::needed;
+bool satisfies(const Counterexample& found, const std::string& hypothesis) {
+  const auto& all = found.shrunk.result.evaluation.hypotheses;
+  return std::any_of(all.begin(), all.end(), [&](const auto& one) {
+    return one.id == hypothesis && holds(one) == numeric::Ternary::certainly;
+  });
+}
+
+/// What the search without the hypothesis alone says of it.
+Need need_of(const FuzzResult& result, const std::string& hypothesis) {
+  if (result.counterexample)
+    return satisfies(*result.counterexample, hypothesis) ? Need::theorem_refuted : Need::needed;
   return result.trials == result.discarded + result.undefined ? Need::vacuous : Need::not_found_needed;
 }
 
@@ -53,6 +62,8 @@ std::string_view to_string(Need need) {
       return "not found needed";
     case Need::vacuous:
       return "vacuous";
+    case Need::theorem_refuted:
+      return "theorem refuted";
   }
   throw InternalError("an unknown outcome");
 }
@@ -62,8 +73,8 @@ Ablation ablate(const theorem::Theorem& theorem, const std::string& hypothesis, 
   FuzzOptions options = budget;
   options.dropped = {hypothesis};
   Search plain = search(theorem, options, stop);
-  const Need need = need_of(plain.result);
-  if (need == Need::needed || plain.result.is_interrupted) return {need, std::move(plain)};
+  const Need need = need_of(plain.result, hypothesis);
+  if (plain.result.counterexample || plain.result.is_interrupted) return {need, std::move(plain)};
   const auto& description = theorem.description();
   const std::string own = description.conclusion.strict ? "conclusion > 0" : "conclusion >= 0";
   for (const auto& mutant : description.mutants) {

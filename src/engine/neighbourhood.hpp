@@ -16,6 +16,7 @@ enum class Need {
   jointly_needed,  ///< one only without further hypotheses, which its certificate names: one of them is needed
   not_found_needed,  ///< the search found none
   vacuous,  ///< no trial satisfies the other hypotheses without this one, or the conclusion is not defined there
+  theorem_refuted,  ///< the counterexample satisfies this one as well, and tells nothing of it
 };
 std::string_view to_string(Need need);
 

@@ -18,8 +18,8 @@ class Shrinker {
       : falsifier_(falsifier), best_(std::move(found)), least_(violation(best_) / 2) {}
 
   CertifiedPoint run() {
-    // Where a claim is what fails, there is no violation to keep half of.
-    if (least_ <= 0) return std::move(best_);
+    // Where a claim is what fails, there may be no violation to keep half of; that of a strict one may be 0.
+    if (least_ <= 0 && !falsifier_.rate(best_.point).is_at_edge()) return std::move(best_);
     while (reduce_size()) {
     }
     constexpr int most_rounds = 8;
@@ -36,10 +36,14 @@ class Shrinker {
     if (!margin || !margin->upper || *margin->upper >= 0) return 0;
     return -*margin->upper;
   }
-  /// By how much the conclusion, or a claim of somebody's construction, is certainly broken; 0 if that is not known.
+  /// By how much the conclusion, a corollary or a claim of somebody's construction is certainly broken; 0 if that is not known.
   static Rational violation(const CertifiedPoint& point) {
-    if (!point.breaks_claims()) return violation(point.result.evaluation.conclusion.value);
     Rational most = 0;
+    if (!point.breaks_claims()) {
+      most = violation(point.result.evaluation.conclusion.value);
+      for (const auto& claim : point.result.evaluation.claims) most = std::max(most, violation(claim.value));
+      return most;
+    }
     for (const auto& claim : point.result.own_claims) {
       for (const auto& part : claim.parts) most = std::max(most, violation(part.margin));
     }
@@ -47,7 +51,8 @@ class Shrinker {
   }
 
   bool accept(const Falsifier::ExactPoint& candidate) {
-    if (!falsifier_.rate(candidate).violates(numeric::approximate(least_))) return false;
+    const Rating rating = falsifier_.rate(candidate);
+    if (least_ > 0 ? !rating.violates(numeric::approximate(least_)) : !rating.is_at_edge()) return false;
     auto certified = falsifier_.certify(candidate);
     if (!certified || violation(*certified) < least_) return false;
     best_ = std::move(*certified);

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "engine/neighbourhood.hpp"
 #include "page/content.hpp"
 #include "page/counts.hpp"
@@ -37,7 +39,14 @@ void add_in_short(Blocks& blocks, const Findings& findings) {
     number_of_mutants += theorem.mutants.size();
     for (const auto& mutant : theorem.mutants) mutants.add(mutant);
   }
+  const auto somebodys = static_cast<std::size_t>(
+      std::count_if(findings.theorems.begin(), findings.theorems.end(),
+                    [](const auto& theorem) { return !theorem.theorem->description().text.empty(); }));
   List list;
+  if (somebodys > 0)
+    list.items.push_back(parse_inlines("**" + number(somebodys, "theorem") +
+                                       " of whoever made this page**, which nobody has proved: instances "
+                                       "are what is certified."));
   list.items.push_back(parse_inlines("**" + number(findings.theorems.size(), "theorem") + " on " +
                                      number(counts.instances, "instance") + "**: " + counts.text() +
                                      ". Nothing was rounded on the way to a verdict."));
@@ -75,7 +84,7 @@ Table summary_table(const Findings& findings) {
   for (const char* name : {"theorem", "about", "verdicts"}) table.header.push_back({text(name)});
   for (const auto& theorem : findings.theorems) {
     const auto& description = theorem.theorem->description();
-    table.rows.push_back({{link(text(capitalised(description.title)), "#" + description.id)},
+    table.rows.push_back({{link(text(title_of(description)), "#" + description.id)},
                           {text(description.source)},
                           {text(count(theorem.constructions).text())}});
   }

@@ -7,6 +7,8 @@ namespace sinkproof::page {
 
 /// With a capital letter at its beginning: titles in lists of the program have none.
 std::string capitalised(std::string words);
+/// The theorem's title, or its id where somebody's has none.
+std::string title_of(const theorem::Description& description);
 
 void add_table(Blocks& blocks, const FilledTable& filled);
 void add_figure(Blocks& blocks, const DrawnFigure& figure);

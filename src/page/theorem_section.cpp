@@ -95,7 +95,8 @@ void add_constructions(Blocks& blocks, const CheckedTheorem& theorem) {
   for (const auto& construction : theorem.constructions) {
     auto& item = list.items.emplace_back();
     item.push_back(code(construction.source.name));
-    item.push_back(text(": "));
+    // Somebody's may have none.
+    if (!construction.source.summary.empty()) item.push_back(text(": "));
     for (auto& piece : with_formulas(construction.source.summary)) item.push_back(std::move(piece));
     item.push_back(text(". Grid: "));
     item.push_back(code(grid_text(construction.source)));
@@ -198,6 +199,10 @@ std::string capitalised(std::string words) {
   return words;
 }
 
+std::string title_of(const theorem::Description& description) {
+  return description.title.empty() ? description.id : capitalised(description.title);
+}
+
 void add_table(Blocks& blocks, const FilledTable& filled) {
   Records records;
   for (const auto& column : filled.table->columns) records.fields.push_back(column.name);
@@ -236,7 +241,7 @@ void add_figure(Blocks& blocks, const DrawnFigure& figure) {
 void add_theorem(Blocks& blocks, const CheckedTheorem& theorem, const Findings& findings) {
   const auto& description = theorem.theorem->description();
   const auto& id = description.id;
-  blocks.emplace_back(Heading{3, id, {text(capitalised(description.title))}});
+  blocks.emplace_back(Heading{3, id, {text(title_of(description))}});
   if (description.text.empty()) {
     add_statement(blocks, description, findings);
   } else {

@@ -29,6 +29,32 @@ std::vector<const theorem::OwnClaim*> broken_claims(const FuzzReport& report) {
   return result;
 }
 
+/// Of the theorem's own parameters those that have another value than its text gives them.
+std::string own_values(const FuzzReport& report) {
+  const auto document = Json::parse(report.found->certificate);
+  const auto parameters = document.find("parameters");
+  if (parameters == document.end()) return "";
+  std::string text;
+  for (const auto& [specification, axis] : report.theorem.own_parameters()) {
+    const auto value = parameters->find(specification.name);
+    if (value == parameters->end() || value->get<std::string>() == axis.values) continue;
+    text += (text.empty() ? "  at " : " ") + specification.name + "=" + value->get<std::string>();
+  }
+  return text.empty() ? text : text + "\n";
+}
+
+/// What the search has rated.
+std::string margin_of(const FuzzReport& report) {
+  const auto& description = report.theorem.description();
+  const auto& options = report.options;
+  const bool counts_corollaries = !description.text.empty() && !description.corollaries.empty() &&
+                                  options.dropped.empty() && !options.mutant;
+  if (options.counts_claims)
+    return std::string("margin of the conclusion") + (counts_corollaries ? ", the corollaries" : "") +
+           " and the claims";
+  return counts_corollaries ? "margin of the conclusion and the corollaries" : "conclusion margin";
+}
+
 }  // namespace
 
 std::string fuzz_json(const FuzzReport& report) {
@@ -74,8 +100,7 @@ std::string fuzz_text(const FuzzReport& report, const std::optional<std::string>
           std::to_string(result.undefined) + " where the conclusion is not defined, " +
           std::to_string(result.uncertified) + " not confirmed exactly\n";
   if (result.best_margin) {
-    text += std::string("smallest ") +
-            (report.options.counts_claims ? "margin of the conclusion and the claims" : "conclusion margin") +
+    text += "smallest " + margin_of(report) +
             " seen (in double, not certified): " + short_text(*result.best_margin) +
             (engine::is_rounding(*result.best_margin) ? ", 0 within rounding" : "") + "\n";
   }
@@ -84,12 +109,17 @@ std::string fuzz_text(const FuzzReport& report, const std::optional<std::string>
   text += "certified counterexample, trial " + std::to_string(counterexample.trial) + " (" +
           std::string(to_string(counterexample.source)) + "), made small:\n";
   if (!report.found->place.empty()) text += "  " + report.found->place + "\n";
+  text += own_values(report);
   for (const auto* claim : broken_claims(report))
     text += "  claim " + claim->id + " is false: " + claim->relation.text() + "\n";
   const auto& evaluation = counterexample.shrunk.result.evaluation;
   if (evaluation.conclusion.value && !counterexample.shrunk.breaks_claims()) {
     text += "  " + evaluation.conclusion.id + " " +
             numeric::certain_digits(*evaluation.conclusion.value, shown_digits) + "\n";
+  }
+  for (const auto& claim : evaluation.claims) {
+    if (counterexample.shrunk.breaks_claims() || holds(claim) != numeric::Ternary::certainly_not) continue;
+    text += "  " + claim.id + " " + numeric::certain_digits(*claim.value, shown_digits) + "\n";
   }
   for (const auto& quantity : evaluation.quantities) {
     text += "  " + quantity.name + " " + numeric::certain_digits(quantity.value, shown_digits) +

@@ -119,8 +119,8 @@ void add_value(Lines& lines, const std::string& indent, const std::string& name,
   } else if (value.is_string()) {
     lines.add(indent + name + " = " + files::printable(node.string()));
   } else {
-    const auto dumped = value.dump(-1, ' ', true);
-    lines.add(indent + name + " = " + files::printable(dumped, dumped.size()));
+    // In ASCII, without control characters: fit for a line as it is.
+    lines.add(indent + name + " = " + value.dump(-1, ' ', true));
   }
 }
 

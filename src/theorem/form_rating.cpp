@@ -23,6 +23,7 @@ Evaluation<Interval> without_values(const StatedForm& form) {
   evaluation.conclusion = margin(form.conclusion());
   for (const auto& quantity : form.quantities())
     evaluation.quantities.push_back({quantity.first, std::nullopt});
+  for (const auto& corollary : form.searched_corollaries()) evaluation.claims.push_back(margin(corollary));
   return evaluation;
 }
 

@@ -33,6 +33,11 @@ std::optional<Ends> ends(const numeric::Exact& x) {
   return Ends{numeric::approximate(*enclosure.lower), numeric::approximate(*enclosure.upper)};
 }
 
+bool is_corollary(const Description& description, const std::string& id) {
+  return std::any_of(description.corollaries.begin(), description.corollaries.end(),
+                     [&](const auto& corollary) { return corollary.id == id; });
+}
+
 /// False where a number is not known. `claims` are those that count.
 template <class S>
 bool read(const Evaluation<S>& evaluation, const std::vector<Margin<S>>& claims,
@@ -62,41 +67,49 @@ bool read(const Evaluation<S>& evaluation, const std::vector<Margin<S>>& claims,
   const auto of = evaluation.conclusion.value ? known(*evaluation.conclusion.value) : std::nullopt;
   margins.conclusion_is_defined = of.has_value();
   margins.conclusion = of ? of->middle() : 0;
+  margins.conclusion_is_strict = evaluation.conclusion.strict;
   for (const auto& claim : claims) {
     const auto margin = claim.value ? known(*claim.value) : std::nullopt;
-    if (!margin) continue;
-    margins.conclusion =
-        margins.conclusion_is_defined ? std::min(margins.conclusion, margin->middle()) : margin->middle();
+    if (!margin || (margins.conclusion_is_defined && margin->middle() >= margins.conclusion)) continue;
+    margins.conclusion = margin->middle();
     margins.conclusion_is_defined = true;
+    margins.conclusion_is_strict = claim.strict;
+  }
+  margins.corollary = std::numeric_limits<double>::infinity();
+  if (description.text.empty()) return is_known;
+  for (const auto& claim : evaluation.claims) {
+    if (!is_corollary(description, claim.id)) continue;
+    const auto margin = claim.value ? known(*claim.value) : std::nullopt;
+    if (!margin || margin->middle() >= margins.corollary) continue;
+    margins.corollary = margin->middle();
+    margins.corollary_is_strict = claim.strict;
   }
   return is_known;
 }
 
 /// Of those that doubles can tell, and of what is claimed of any instance of the setting.
-double least_margin(const Promises& promises, const Instance& instance) {
-  double least = std::numeric_limits<double>::infinity();
-  if (promises.vocabulary == nullptr) return least;
+void set_least_promise(const Promises& promises, const Instance& instance, SearchMargins& margins) {
+  if (promises.vocabulary == nullptr) return;
   try {
     const numeric::Arithmetic<numeric::Interval> arithmetic;
     const auto evaluation = promises.vocabulary->evaluate(instance, arithmetic);
-    const auto count = [&](const std::optional<numeric::Interval>& margin) {
+    const auto count = [&](const std::optional<numeric::Interval>& margin, bool is_strict) {
       const auto known = margin ? ends(*margin) : std::nullopt;
-      if (known) least = std::min(least, known->middle());
+      if (!known || known->middle() >= margins.promise) return;
+      margins.promise = known->middle();
+      margins.promise_is_strict = is_strict;
     };
-    const auto& corollaries = promises.vocabulary->description().corollaries;
     for (const auto& claim : evaluation.claims) {
-      if (std::none_of(corollaries.begin(), corollaries.end(),
-                       [&](const auto& corollary) { return corollary.id == claim.id; }))
-        count(claim.value);
+      if (!is_corollary(promises.vocabulary->description(), claim.id)) count(claim.value, claim.strict);
     }
     for (const auto& [id, relation] : promises.claims) {
       const auto values = claim_values(*promises.vocabulary, instance, relation, {}, evaluation, arithmetic);
-      for (std::size_t k = 0; k < relation.size(); ++k) count(relation.part(k, values, arithmetic).margin);
+      for (std::size_t k = 0; k < relation.size(); ++k)
+        count(relation.part(k, values, arithmetic).margin, relation.is_strict(k));
     }
   } catch (const DomainError&) {
     // Doubles are too coarse, as below.
   }
-  return least;
 }
 
 /// Few digits: the cost of exact arithmetic on an instance grows with them.
@@ -131,7 +144,7 @@ SearchMargins IntervalEvaluator::margins_at(const std::vector<double>& values) c
     exact.reserve(values.size());
     for (const double x : values) exact.push_back(numeric::from_double(x));
     const auto made = make_(exact);
-    if (made.promises) margins.promise = least_margin(*made.promises, *made.instance);
+    if (made.promises) set_least_promise(*made.promises, *made.instance, margins);
     if (!read_all(theorem_.evaluate(*made.instance, numeric::Arithmetic<numeric::Interval>{}))) {
       // What doubles cannot tell is mostly 0 by a formal identity, and those that are worth it are short.
       constexpr long most_pairs = 20'000;

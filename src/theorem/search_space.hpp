@@ -46,9 +46,14 @@ struct SearchMargins {
   std::vector<double> hypotheses;  ///< in the statement's order; where one is not defined, something negative
   double conclusion = 0;           ///< where it is not defined, something that leads to where it is
   bool conclusion_is_defined = false;
+  bool conclusion_is_strict = false;  ///< 0 breaks it
   std::vector<double> quantities;  ///< in the description's order; NaN where a search does without
   /// The least of what somebody's construction promises, whatever the hypotheses; infinite where it promises nothing that is defined.
   double promise = std::numeric_limits<double>::infinity();
+  bool promise_is_strict = false;
+  /// The least of the corollaries of somebody's theorem, whatever the hypotheses, as in a verdict; infinite where none is defined.
+  double corollary = std::numeric_limits<double>::infinity();
+  bool corollary_is_strict = false;
 };
 
 /// The margins of points of one shape. Has buffers: one for each thread.
@@ -85,7 +90,7 @@ class SearchSpace {
   SearchSpace& operator=(const SearchSpace&) = delete;
   virtual ~SearchSpace() = default;
 
-  /// The sizes worth looking at where these hypotheses do not count: hypotheses about sizes are held by the ranges. Not empty.
+  /// The sizes worth looking at where these hypotheses do not count: hypotheses about sizes are held by the ranges. Empty where there is nothing to search.
   [[nodiscard]] virtual std::vector<Family> families(const std::vector<std::string>& dropped) const = 0;
   /// Whether there are instances of this shape, within its family's ranges.
   [[nodiscard]] virtual bool has(const Shape& shape) const = 0;

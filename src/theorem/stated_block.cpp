@@ -142,7 +142,8 @@ StatedForm::StatedForm(StatedBlock stated, language::Form form, const language::
     if (const auto* quantity = std::get_if<language::Quantity>(&statement))
       quantities_.emplace_back(quantity->name.text, compilation_.quantity(*quantity));
     const auto* one = std::get_if<language::Proposition>(&statement);
-    if (one == nullptr || (is_searched && one->role == language::Proposition::Role::corollary)) continue;
+    const bool is_left_out = is_searched && stated_.is_ours();
+    if (one == nullptr || (is_left_out && one->role == language::Proposition::Role::corollary)) continue;
     const bool is_conclusion = one->role == language::Proposition::Role::conclusion;
     const bool is_stated = compilation_.is_stated(*one);
     if (!is_conclusion && !is_stated) continue;
@@ -195,17 +196,23 @@ const std::vector<Node>& StatedForm::parts_of(const std::string& id) const {
   return found == parts_.end() ? none : found->second;
 }
 
+const std::vector<StatedForm::Part>& StatedForm::searched_corollaries() const {
+  static const std::vector<Part> none;
+  return stated_.is_ours() ? none : corollaries_;
+}
+
 std::vector<Node> StatedForm::searched_roots() const {
   std::vector<Node> result;
   add_margins(hypotheses_, result);
   add_margins({*conclusion_}, result);
   for (const auto& [name, node] : quantities_) result.push_back(node);
+  add_margins(searched_corollaries(), result);
   return result;
 }
 
 std::vector<Node> StatedForm::roots() const {
   auto result = searched_roots();
-  add_margins(corollaries_, result);
+  if (stated_.is_ours()) add_margins(corollaries_, result);
   return result;
 }
 

@@ -54,7 +54,7 @@ class StatedForm {
     language::Node margin;
   };
 
-  /// `mutant`: in place of the conclusion. `is_searched`: without corollaries, for which nobody looks. Throws language::Error.
+  /// `mutant`: in place of the conclusion. `is_searched`: without corollaries of ours, which are proved, and for which nobody looks. Throws language::Error.
   StatedForm(StatedBlock stated, language::Form form, const language::TheoremMutant* mutant,
              bool is_searched = false);
 
@@ -69,9 +69,11 @@ class StatedForm {
   [[nodiscard]] const std::vector<Bound>& bounds() const { return bounds_; }
   /// The margins of the relations that the conclusion, or a corollary, joins, one for each index of a loop, in its order: of ours, where they are about numbers and not about suprema.
   [[nodiscard]] const std::vector<language::Node>& parts_of(const std::string& id) const;
-  /// Hypotheses, conclusion, quantities: what a search asks for.
+  /// Corollaries that a search asks for: somebody's.
+  [[nodiscard]] const std::vector<Part>& searched_corollaries() const;
+  /// Hypotheses, conclusion, quantities, searched_corollaries(): what a search asks for.
   [[nodiscard]] std::vector<language::Node> searched_roots() const;
-  /// And corollaries: all of them.
+  /// And corollaries of ours: all of them.
   [[nodiscard]] std::vector<language::Node> roots() const;
 
  private:

@@ -60,9 +60,19 @@ class TapeMargins {
     margins.conclusion = has_conclusion ? results[next++] : no_margin;
     margins.conclusion_is_defined = std::isfinite(margins.conclusion);
     if (!margins.conclusion_is_defined) margins.conclusion = 0;
-    margins.quantities.assign(
-        results.begin() + static_cast<std::ptrdiff_t>(next),
-        results.begin() + static_cast<std::ptrdiff_t>(next + form_->quantities().size()));
+    margins.conclusion_is_strict = form_->conclusion().strict;
+    const auto first = results.begin() + static_cast<std::ptrdiff_t>(next);
+    const auto end = first + static_cast<std::ptrdiff_t>(form_->quantities().size());
+    margins.quantities.assign(first, end);
+    next += form_->quantities().size();
+    margins.corollary = std::numeric_limits<double>::infinity();
+    for (const auto& corollary : form_->searched_corollaries()) {
+      if (!corollary.margin) continue;
+      const double margin = results[next++];
+      if (!(margin < margins.corollary)) continue;  // also where it is not defined
+      margins.corollary = margin;
+      margins.corollary_is_strict = corollary.strict;
+    }
   }
 
  private:
@@ -78,6 +88,7 @@ void give_no_margins(std::span<const double> /*values*/, const task::TriggerMeas
   std::fill(margins.hypotheses.begin(), margins.hypotheses.end(), no_margin);
   std::fill(margins.quantities.begin(), margins.quantities.end(), no_margin);
   margins.conclusion_is_defined = false;
+  margins.corollary = std::numeric_limits<double>::infinity();
 }
 
 TriggerSearch::Margins margins_on(const StatedTheorem& theorem, const TriggerShape& shape) {

@@ -13,7 +13,7 @@ hypothesis apart "the hulls" : min(r_squared, v_squared) > 0
 quantity least_price = price, paid = unit*scores_root, r_squared
 conclusion best "no more is paid than is shown to be needed" : scores_squared*n_squared <= 1
 corollary scores "they suffice" : least_score >= 1
-corollary seen : d >= 2 if window > 0
+corollary seen : d >= 1 if window > 0
 mutant cheap "a part of it is enough" : share*price >= paid
 mutant near "without the hulls apart" drops apart : conclusion >= 0
 constant c = 1 "c in: what is paid, squared, is at most c times what is shown" : scores_squared*n_squared

@@ -39,6 +39,7 @@ done < <(grep -oE '`sinkproof [^`]+`' my-bound.md | tr -d '`' | grep -v ' check 
 run "$sinkproof" new construction my-weights -o "weights of mine.md"
 expect_exit 0
 expect_stderr_contains "next: sinkproof verify --construction 'weights of mine.md'"
+expect "it names the coordinates as the setting does" grep -q "2 to m+1 the contents', c = m+2 the" "weights of mine.md"
 run "$sinkproof" verify --construction "weights of mine.md" -p L=8,16 --certificates own
 expect_exit 0
 expect_stdout_contains "own claims: 4 certified, 0 refuted, 0 inconclusive"

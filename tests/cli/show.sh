@@ -30,6 +30,8 @@ for file in "$accept"/*.json; do
 done
 shown "$accept"/sink-representability--unseparated-embeddings--*failspairs*.json text
 expect_stdout_contains "window = 2"
+shown "$accept"/patterns--sink-diagonal-cost-upper.json text
+expect_stdout_contains 'nuisances = [[[[' ',"1"]'
 shown "$accept"/multilayer-sink-necessity--multilayer-anchor--L5-m1-D2-beta12.json text
 expect_stdout_contains "2 layers without residual connections"
 expect_stdout_contains "P = 12   0   0   0   0"

@@ -87,7 +87,7 @@ refuses "--length" -- audit --metric --task trigger --normaliser softmax layers.
 refuses "--normaliser" -- audit --metric --task trigger --length 5 layers.safetensors
 refuses "--task" "did you mean 'trigger'" -- audit --metric --task triger layers.safetensors
 refuses "--epsilon is for the sink metric" "--metric" -- audit softmax.json --task trigger --epsilon 0.3
-refuses "--heads is for the sink metric" "--metric" -- audit softmax.json --task trigger --heads 1
+refuses "--heads is for the sink metric" "--metric or --all-inputs" -- audit softmax.json --task trigger --heads 1
 refuses "--residual is for the sink metric" "--metric" -- audit softmax.json --task trigger --residual
 safetensors "{$(layer layers.0. 0),$(layer layers.2. 128)}" < <(zeros 256) >gap.safetensors
 refuses "gap.safetensors: there is a layer 2 but no layer 1" "without gaps" -- "${metric[@]}" gap.safetensors

@@ -188,6 +188,15 @@ class Others(unittest.TestCase):
         self.assertEqual(search.counterexample.counterexample.weights.expressions["W_OV"], {(0, 1, 1): "3/2", (0, 2, 1): "3/2"})
         self.assertIsNone(sinkproof.fuzz("relu-sink-free", trials=20).counterexample)
 
+    def test_a_search_for_which_there_is_nothing_says_so(self):
+        with tempfile.TemporaryDirectory() as folder:
+            mine = Path(folder) / "mine.md"
+            lines = "theorem mine : trigger-task\nhypothesis never : loss < 0\nconclusion any : loss >= 1\nfrom relu-mean : L = 3; m = 0"
+            mine.write_text(f"```theorem\n{lines}\n```\n")
+            with self.assertRaisesRegex(sinkproof.ProgramFailed, "mine: vacuous") as caught:
+                sinkproof.fuzz(mine, trials=20)
+            self.assertEqual(caught.exception.exit_code, 5)
+
     def test_fuzz_on_a_construction_of_a_file(self):
         with tempfile.TemporaryDirectory() as folder:
             mine = Path(folder) / "mine.md"
@@ -341,6 +350,7 @@ class Reading(unittest.TestCase):
 
         for error, words, weights in (
             (sinkproof.UnsupportedDtype, "bfloat16.*float\\(\\)", broken("W_Q.weight", Tensor(one_head()["W_Q.weight"], "torch.bfloat16"))),
+            (sinkproof.UnsupportedDtype, "W_V.weight is of the type list: expected a numpy array", broken("W_V.weight", one_head()["W_V.weight"].tolist())),
             (sinkproof.UnsupportedDtype, "int64", broken("W_Q.weight", numpy.ones((3, 6), "i8"))),
             (sinkproof.OnAnotherDevice, "cuda:0.*cpu\\(\\)", broken("W_V.weight", Tensor(one_head()["W_V.weight"], device="cuda:0"))),
             (sinkproof.HasBias, "W_Q.bias", broken("W_Q.bias", numpy.ones(3))),
@@ -352,6 +362,9 @@ class Reading(unittest.TestCase):
         ):
             with self.subTest(words), self.assertRaisesRegex(error, words):
                 self.verify(weights)
+        sees_contents = broken("W_Q.weight", numpy.ones((3, 6), "f4"))
+        with self.assertRaisesRegex(sinkproof.WeightsError, "all_inputs=True"):
+            sinkproof.verify(instance=sees_contents, length=5, normaliser="softmax", claims="loss <= 100")
         zero_bias = {**one_head(), "W_Q.bias": numpy.zeros(3)}
         self.assertEqual(self.verify(zero_bias).verdict, self.verify(one_head()).verdict)
 
