@@ -47,7 +47,7 @@ struct SearchMargins {
   double conclusion = 0;           ///< where it is not defined, something that leads to where it is
   bool conclusion_is_defined = false;
   bool conclusion_is_strict = false;  ///< 0 breaks it
-  std::vector<double> quantities;  ///< in the description's order; NaN where a search does without
+  std::vector<double> quantities;     ///< in the description's order; NaN where a search does without
   /// The least of what somebody's construction promises, whatever the hypotheses; infinite where it promises nothing that is defined.
   double promise = std::numeric_limits<double>::infinity();
   bool promise_is_strict = false;
