@@ -119,7 +119,8 @@ std::string fuzz_text(const FuzzReport& report, const std::optional<std::string>
   }
   for (const auto& claim : evaluation.claims) {
     if (counterexample.shrunk.breaks_claims() || holds(claim) != numeric::Ternary::certainly_not) continue;
-    text += "  " + claim.id + " " + numeric::certain_digits(*claim.value, shown_digits) + "\n";
+    text += "  " + claim.id + " " + numeric::certain_digits(*claim.value, shown_digits) +
+            " (which counts whether or not the hypotheses hold)\n";
   }
   for (const auto& quantity : evaluation.quantities) {
     text += "  " + quantity.name + " " + numeric::certain_digits(quantity.value, shown_digits) +

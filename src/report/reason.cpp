@@ -56,7 +56,9 @@ std::string reason(const engine::VerifyResult& result) {
   if (result.verdict == Verdict::refuted) {
     if (!result.witnesses.empty()) return "see below";
     const Margin* const claim = find_claim(result, Ternary::certainly_not);
-    return claim == nullptr ? "the conclusion fails" : quoted(*claim) + " fails";
+    if (claim == nullptr) return "the conclusion fails";
+    const bool is_beyond = find_hypothesis(result, Ternary::certainly_not) != nullptr;
+    return quoted(*claim) + " fails" + (is_beyond ? ", which counts although hypotheses do not hold" : "");
   }
   return result.verdict == Verdict::inconclusive ? open_reason(result) : "";
 }

@@ -121,10 +121,10 @@ corollary lower : x >= 1/8
 END
 run "$sinkproof" verify --theorem with-corollary.md
 expect_exit 10
-expect_stdout_contains "'lower' fails"
+expect_stdout_contains "'lower' fails, which counts although hypotheses do not hold"
 run "$sinkproof" fuzz --theorem with-corollary.md --trials 300
 expect_exit 10
-expect_stdout_contains "certified counterexample" "lower -" "smallest margin of the conclusion and the corollaries"
+expect_stdout_contains "certified counterexample" "lower -" "(which counts whether or not the hypotheses hold)" "smallest margin of the conclusion and the corollaries"
 run "$sinkproof" fuzz --theorem with-corollary.md --trials 300 --drop half --json
 expect_exit 10
 expect_answer /counterexample/certificate/conclusion/id low
