@@ -13,7 +13,7 @@ COMPILING = re.compile(r'StatedForm::StatedForm\(')
 
 def tier(scalar):
     """Functions that go through all margins of a theorem in one arithmetic: which of them are left depends on what is inlined; the outermost has the most."""
-    return re.compile(rf'(evaluate\(|engine::verify\().*Arithmetic<sinkproof::numeric::{scalar}>|evaluate_in<sinkproof::numeric::{scalar}>')
+    return re.compile(rf'(evaluate\b|engine::verify\().*Arithmetic<sinkproof::numeric::{scalar}>|evaluate_in<sinkproof::numeric::{scalar}>')
 
 
 def inclusive(annotated):
