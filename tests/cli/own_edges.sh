@@ -186,4 +186,21 @@ for kind in hypotheses mutants constants; do
   expect_stderr_contains "nothing to search: the theorems name no $kind"
 done
 
+# --- a value that the exact path does not reach is held against its range all the same, in balls
+about_log() {  # NAME VALUE
+  {
+    printf '```theorem\ntheorem %s : numbers\nentry x in [0,1] "x"\nconclusion most : x >= 4/5\nfrom k-log\n```\n' "$1"
+    printf '```construction\nconstruction k-log : numbers\nentry x in [0,1] "x"\nx = %s\n```\n' "$2"
+  } >"$1.md"
+}
+about_log within 'log(1+sqrt(2))'
+run "$sinkproof" verify --theorem within.md --certificates within
+expect_exit 0
+run "$checker" within/*.json
+expect_exit 0
+about_log beyond 'log(2+sqrt(2))'
+run "$sinkproof" verify --theorem beyond.md
+expect_exit 2
+expect_stderr_contains "x = log(" "(expected one in [0,1])"
+
 finish

@@ -386,7 +386,7 @@ std::vector<Change> restatements() {
                                                                {"96", "95"},
                                                                {"48", "49"},
                                                                {"4*x", "3*x"},
-                                                               {"holds(", "holds(softmax, "},
+                                                               {" holds(", " holds(softmax, "},
                                                                {"softmax", "sigmoid"},
                                                                {"hypothesis", "corollary"},
                                                                {"corollary", "hypothesis"},

@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "language/examples.hpp"
+#include "numeric/decide.hpp"
 #include "numeric/error.hpp"
-#include "numeric/exact.hpp"
 
 namespace sinkproof::numbers {
 
@@ -76,13 +76,12 @@ struct Bounds {
   bool excludes_last;
 
   [[nodiscard]] bool contain(const Expression& value) const {
-    const numeric::Arithmetic<numeric::Exact> arithmetic;
-    const auto number = arithmetic.from(value);
-    const auto is_beyond = [&](const numeric::Exact& rest, bool excludes) {
-      return (excludes ? is_positive(rest) : is_nonnegative(rest)) == numeric::Ternary::certainly;
+    const auto is_beyond = [](const Expression& rest, bool excludes) {
+      return (excludes ? numeric::is_positive(rest) : numeric::is_nonnegative(rest)) ==
+             numeric::Ternary::certainly;
     };
-    return is_beyond(number - arithmetic.from(first), excludes_first) &&
-           is_beyond(arithmetic.from(last) - number, excludes_last);
+    return is_beyond(value - Expression(first), excludes_first) &&
+           is_beyond(Expression(last) - value, excludes_last);
   }
 };
 
