@@ -175,7 +175,7 @@ std::string weight_line(long query, long key, const Enclosure& weight) {
   return std::to_string(query) + " " + std::to_string(key) + " " + ends_text(weight) + "\n";
 }
 
-std::string data_of(const std::vector<Panel>& all) {
+std::string heatmap_data(const std::vector<Panel>& all) {
   std::string text;
   for (const auto& panel : all) {
     if (!text.empty()) text += "\n\n";
@@ -262,8 +262,8 @@ std::string position_marks(long length, bool has_slot, int columns) {
          ")\nset ytics (" + marks + ")\n";
 }
 
-std::string script_of(const std::vector<Panel>& all, long trigger, const Rational& largest,
-                      const Layout& layout) {
+std::string heatmap_script(const std::vector<Panel>& all, long trigger, const Rational& largest,
+                           const Layout& layout) {
   const auto length = static_cast<long>(all.front().weights.size());
   const bool has_slot = !all.front().null_masses.empty();
   const std::string left = std::to_string(has_slot ? slot : 0) + "-0.5";
@@ -363,7 +363,7 @@ parameter::Values single_point(const parameter::Grid& grid) {
                    " points (expected one value for each parameter)");
 }
 
-Figure draw(const std::vector<GridAxis>& given, unsigned /*jobs*/) {
+Figure draw_heatmap(const std::vector<GridAxis>& given, unsigned /*jobs*/) {
   const auto& kind = attention_heatmap();
   const auto is_construction = [](const GridAxis& axis) { return axis.name == "construction"; };
   std::vector<GridAxis> of_construction;
@@ -427,8 +427,8 @@ Figure attention_heatmap_of(const AttentionSubject& subject, const AttentionInpu
               " (its row is framed). Rows are queries, columns keys; key 0 is the anchor" +
               (has_slot ? ", and the column at the left the null slot" : "") +
               ". Every weight is certified to less than a step of the colours.",
-          data_of(all),
-          script_of(all, chosen.trigger, largest, layout),
+          heatmap_data(all),
+          heatmap_script(all, chosen.trigger, largest, layout),
           Layout::width,
           layout.height()};
 }
@@ -441,7 +441,7 @@ const FigureKind& attention_heatmap() {
         "model file (--model) on one input",
         {parameter::choice("construction", construction_names(), "whose attention")},
         {{"construction", "softmax-anchor"}},
-        draw};
+        draw_heatmap};
     const auto& parameters = attention_input_parameters();
     value.parameters.insert(value.parameters.end(), parameters.begin(), parameters.end());
     const auto& axes = attention_input_defaults();

@@ -16,19 +16,19 @@ namespace {
 using numeric::Enclosure;
 using numeric::Rational;
 
-constexpr std::size_t most_points = 200;
-constexpr int digits = 12;
+constexpr std::size_t most_tradeoffs = 200;
+constexpr int tradeoff_digits = 12;
 
-struct Instance {
+struct Tradeoff {
   std::string series;
   Enclosure value_norm;
   Enclosure anchor_mass;
   Enclosure bound;
 };
 
-Instance measure(const parameter::Values& values, const std::vector<std::string>& series) {
-  const auto found =
-      tables::verified(theorems::find("multihead-sink-tradeoff"), "multihead-cancellation", values, digits);
+Tradeoff measure_tradeoff(const parameter::Values& values, const std::vector<std::string>& series) {
+  const auto found = tables::verified(theorems::find("multihead-sink-tradeoff"), "multihead-cancellation",
+                                      values, tradeoff_digits);
   // The bound is drawn as 1/R, for a loss of 0.
   if (!found->at("loss").is_exact() || *found->at("loss").lower != 0)
     throw InternalError("multihead-cancellation has a loss");
@@ -43,7 +43,7 @@ int decade_below(const Rational& value) {
   return static_cast<int>(std::floor(std::log10(numeric::approximate(value)) - 0.2));
 }
 
-std::string script_of(const std::vector<std::string>& series, int highest_norm, int lowest_mass) {
+std::string tradeoff_script(const std::vector<std::string>& series, int highest_norm, int lowest_mass) {
   std::string text = common_style() + "set logscale xy\nset xrange [1:1e" + std::to_string(highest_norm) +
                      "]\nset yrange [1e" + std::to_string(lowest_mass) +
                      ":1]\nset format xy '10^{%T}'\nunset mxtics\n"
@@ -64,16 +64,16 @@ std::string script_of(const std::vector<std::string>& series, int highest_norm, 
   return text + "\n";
 }
 
-Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
-  const auto grid = points(multihead_tradeoff(), given, most_points);
+Figure draw_tradeoff(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
+  const auto grid = points(multihead_tradeoff(), given, most_tradeoffs);
   std::vector<std::string> names = varying(grid);
   // Along a series the size of the weights changes, or where that is fixed the length.
   const std::string along = std::find(names.begin(), names.end(), "scale") != names.end() ? "scale" : "L";
   std::erase(names, along);
   if (names.empty()) names = {"spacing"};
-  std::vector<Instance> instances(grid.size());
+  std::vector<Tradeoff> instances(grid.size());
   parallel::run_parallel(grid.size(), jobs, false,
-                         [&](std::size_t k) { instances[k] = measure(grid[k], names); });
+                         [&](std::size_t k) { instances[k] = measure_tradeoff(grid[k], names); });
   std::vector<std::string> series;
   Rational largest = 10;
   Rational smallest = 1;
@@ -110,7 +110,7 @@ Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
           "(proved here): no such model lies in the grey area. Markers are certified; their enclosures are "
           "thinner than a line.",
       std::move(data),
-      script_of(series, highest, decade_below(smallest)),
+      tradeoff_script(series, highest, decade_below(smallest)),
       246,
       190};
 }
@@ -124,7 +124,7 @@ const FigureKind& multihead_tradeoff() {
       "forces",
       constructions::find("multihead-cancellation").parameters,
       {{"L", "4,5,6,8"}, {"m", "1"}, {"scale", "1,10,100,1000"}, {"spacing", "least-norm"}},
-      draw};
+      draw_tradeoff};
   return kind;
 }
 

@@ -18,8 +18,8 @@ namespace {
 using numeric::Enclosure;
 using Quantities = std::shared_ptr<const tables::Verified>;
 
-constexpr std::size_t most_points = 12;
-constexpr int digits = 12;
+constexpr std::size_t most_costs = 12;
+constexpr int cost_digits = 12;
 
 /// Each pair encloses the least cost, and lies within the one before it.
 constexpr std::array<std::array<const char*, 4>, 3> brackets{
@@ -31,7 +31,7 @@ Enclosure bracket(const Quantities& found, const std::string& pattern,
 }
 
 /// One block of lines: place, and the ends of the three brackets.
-std::string data_of(const std::vector<Quantities>& rows, const std::string& pattern) {
+std::string cost_data(const std::vector<Quantities>& rows, const std::string& pattern) {
   std::string text =
       "# " + pattern +
       ": point, then lower and upper ends: published bounds, bounds of Theorem I, least cost\n";
@@ -60,7 +60,7 @@ std::string cost_marks(int first, int last) {
 }
 
 /// How a bracket looks, for the sink and for the diagonal pattern.
-struct Look {
+struct CostLook {
   const char* what;
   std::array<const char*, 2> colour;
   const char* half_width;
@@ -68,7 +68,7 @@ struct Look {
 };
 
 /// The boxes of bracket k of a pattern, around the place `centre`.
-std::string boxes(std::size_t pattern, const std::string& centre, std::size_t k, const Look& look) {
+std::string boxes(std::size_t pattern, const std::string& centre, std::size_t k, const CostLook& look) {
   const std::string lower = std::to_string(2 + 2 * k);
   const std::string upper = std::to_string(3 + 2 * k);
   return " \\\n  $data index " + std::to_string(pattern) + " using (" + centre + "):" + lower + ":(" +
@@ -77,8 +77,8 @@ std::string boxes(std::size_t pattern, const std::string& centre, std::size_t k,
          look.colour.at(pattern) + "' title '" + (pattern == 0 ? "sink: " : "diagonal: ") + look.what + "'";
 }
 
-std::string script_of(const std::vector<std::string>& marks, const std::string& axis,
-                      const std::vector<Quantities>& rows) {
+std::string cost_script(const std::vector<std::string>& marks, const std::string& axis,
+                        const std::vector<Quantities>& rows) {
   // The range of doubles does for the axis.
   double lowest = 1e300;
   double highest = 0;
@@ -107,7 +107,7 @@ std::string script_of(const std::vector<std::string>& marks, const std::string& 
           "\nunset grid\nset grid ytics linecolor rgb '#d8d8d8' linewidth 0.5\nset xlabel " + quoted(axis) +
           "\nset ylabel 'cost ‖W_Q‖² + ‖W_K‖²'\nset tmargin 4\n"
           "set key at graph 0.5,1.03 bottom center vertical maxrows 3 samplen 1.2 width keywidth\nplot";
-  static const std::array<Look, 3> looks{
+  static const std::array<CostLook, 3> looks{
       {{"published", {"#9ecae1", "#fdd0a2"}, "0.17", "noborder"},
        {"proved here", {"#4292c6", "#fd8d3c"}, "0.11", "noborder"},
        {"least cost", {"#08306b", "#7f2704"}, "0.17", "border linewidth 1.2"}}};
@@ -129,11 +129,12 @@ std::string fixed_text(const parameter::Values& values, const std::vector<std::s
   return label(values, others);
 }
 
-Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
-  const auto grid = points(pattern_cost(), given, most_points);
+Figure draw_cost(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
+  const auto grid = points(pattern_cost(), given, most_costs);
   std::vector<Quantities> rows(grid.size());
   parallel::run_parallel(grid.size(), jobs, false, [&](std::size_t k) {
-    rows[k] = tables::verified(theorems::theorem_of_patterns(), "sink-diagonal-cost-upper", grid[k], digits);
+    rows[k] =
+        tables::verified(theorems::theorem_of_patterns(), "sink-diagonal-cost-upper", grid[k], cost_digits);
   });
   std::vector<std::string> names = varying(grid);
   if (names.empty()) names = {"C"};
@@ -157,8 +158,8 @@ Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
           "group; "
           "κ: margin; λ: a dormant token's share of its group's direction; d: dimension. The published terms "
           "about values and MLP are left out.",
-      data_of(rows, "sink") + "\n\n" + data_of(rows, "diag"),
-      script_of(marks, axis, rows),
+      cost_data(rows, "sink") + "\n\n" + cost_data(rows, "diag"),
+      cost_script(marks, axis, rows),
       246,
       200};
 }
@@ -178,7 +179,7 @@ const FigureKind& pattern_cost() {
                                 {"d", "10000"},
                                 {"seed", "1"},
                                 {"optimum", "auto"}},
-                               draw};
+                               draw_cost};
   return kind;
 }
 

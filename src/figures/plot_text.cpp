@@ -14,7 +14,7 @@ using numeric::Rational;
 
 namespace {
 
-constexpr int digits = 9;
+constexpr int text_digits = 9;
 
 const Rational& checked(const std::optional<Rational>& end) {
   static const Rational largest = numeric::power(Rational(10), 300);
@@ -31,11 +31,11 @@ const Rational& checked(const std::optional<Rational>& end) {
 }  // namespace
 
 std::string lower_text(const Enclosure& value) {
-  return numeric::decimal_lower(checked(value.lower), digits);
+  return numeric::decimal_lower(checked(value.lower), text_digits);
 }
 
 std::string upper_text(const Enclosure& value) {
-  return numeric::decimal_upper(checked(value.upper), digits);
+  return numeric::decimal_upper(checked(value.upper), text_digits);
 }
 
 std::string ends_text(const Enclosure& value) {

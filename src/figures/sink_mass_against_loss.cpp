@@ -21,8 +21,8 @@ using numeric::Rational;
 
 constexpr const char* theorem_a = "softmax-sink-necessity";
 
-constexpr std::size_t most_points = 600;
-constexpr int digits = 12;
+constexpr std::size_t most_masses = 600;
+constexpr int mass_digits = 12;
 
 /// A decimal of at most 8 digits, which the figure's data can say exactly.
 Rational decimal(double value, int decade) {
@@ -65,7 +65,7 @@ std::string band(int decade, long length, bool is_after) {
           return theorems::own_text(theorem_a).numbers_at({is_after ? "bound_after" : "bound_before"},
                                                           {{"L", length}, {"loss", loss}}, arithmetic);
         },
-        digits);
+        mass_digits);
     Enclosure next = rest(found.front());
     if (last_loss) {
       text += ends_text({*last_loss, loss}) + " " + ends_text({last.lower, next.upper}) + "\n";
@@ -77,19 +77,19 @@ std::string band(int decade, long length, bool is_after) {
   return text;
 }
 
-struct Instance {
+struct Masses {
   std::string series;
   Enclosure loss;
   Enclosure rest;  ///< 1 − the smaller of the sink masses before and after the trigger
 };
 
-Instance measure(const parameter::Values& values, const std::vector<std::string>& series) {
+Masses measure_masses(const parameter::Values& values, const std::vector<std::string>& series) {
   auto entries = values.entries();
   // Of Theorem A′, which is not drawn.
   entries.emplace_back("eta_bar", parameter::Value(1));
   entries.emplace_back("delta", parameter::Value(numeric::Expression(Rational(1, 2))));
   const auto found = tables::verified(theorems::own_theorem(theorem_a), "softmax-anchor",
-                                      parameter::Values(std::move(entries)), digits);
+                                      parameter::Values(std::move(entries)), mass_digits);
   const Enclosure before = rest(found->at("sink_mass_before"));
   const Enclosure after = rest(found->at("sink_mass_after"));
   return {label(values, series),
@@ -97,7 +97,7 @@ Instance measure(const parameter::Values& values, const std::vector<std::string>
           {std::max(*before.lower, *after.lower), std::max(*before.upper, *after.upper)}};
 }
 
-int decade_below(const Rational& value) {
+int decade_of(const Rational& value) {
   return static_cast<int>(std::floor(std::log10(numeric::approximate(value))));
 }
 
@@ -118,7 +118,7 @@ std::string mass_marks(int lowest) {
   return text + ")\n";
 }
 
-std::string script(const std::vector<std::string>& series, int lowest_loss, int lowest_rest) {
+std::string mass_script(const std::vector<std::string>& series, int lowest_loss, int lowest_rest) {
   std::string text = common_style() + "set logscale xy\nset xrange [1e" + std::to_string(lowest_loss) +
                      ":1]\nset yrange [1:1e" + std::to_string(lowest_rest) + "]\nset format x '10^{%T}'\n" +
                      mass_marks(lowest_rest) +
@@ -138,14 +138,14 @@ std::string script(const std::vector<std::string>& series, int lowest_loss, int 
   return text + "\n";
 }
 
-Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
-  const auto grid = points(sink_mass_against_loss(), given, most_points);
+Figure draw_masses(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
+  const auto grid = points(sink_mass_against_loss(), given, most_masses);
   std::vector<std::string> series_names = varying(grid);
   std::erase(series_names, "beta");
   if (series_names.empty()) series_names = {"L"};
-  std::vector<Instance> instances(grid.size());
+  std::vector<Masses> instances(grid.size());
   parallel::run_parallel(grid.size(), jobs, false,
-                         [&](std::size_t k) { instances[k] = measure(grid[k], series_names); });
+                         [&](std::size_t k) { instances[k] = measure_masses(grid[k], series_names); });
   std::vector<std::string> series;
   for (const auto& instance : instances) {
     if (std::find(series.begin(), series.end(), instance.series) == series.end())
@@ -163,8 +163,8 @@ Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
     for (const auto& instance : instances) {
       if (instance.series != name) continue;
       data += ends_text(instance.loss) + " " + ends_text(instance.rest) + "\n";
-      lowest_loss = std::min(lowest_loss, decade_below(*instance.loss.lower));
-      lowest_rest = std::min(lowest_rest, decade_below(*instance.rest.lower));
+      lowest_loss = std::min(lowest_loss, decade_of(*instance.loss.lower));
+      lowest_rest = std::min(lowest_rest, decade_of(*instance.rest.lower));
     }
   }
   const auto& first = grid.front();
@@ -185,7 +185,7 @@ Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
               ", its exact loss over all inputs and the smaller of its two sink masses; their enclosures are "
               "thinner than a line.",
           std::move(data),
-          script(series, lowest_loss, lowest_rest),
+          mass_script(series, lowest_loss, lowest_rest),
           246,
           190};
 }
@@ -198,7 +198,7 @@ const FigureKind& sink_mass_against_loss() {
       "sink mass against loss of softmax-anchor, and what Theorem A of softmax-sink-necessity forces",
       constructions::find("softmax-anchor").parameters,
       {{"L", "4,16,64"}, {"m", "13"}, {"beta", "1:12:1"}},
-      draw};
+      draw_masses};
   return kind;
 }
 

@@ -95,14 +95,14 @@ std::array<std::string, courses + 1> strips() {
 }
 
 /// A planar law whose course the theorem certified on the law itself.
-struct Instance {
+struct Place {
   Rational x;
   Rational y;
   Course course = Course::rises;
 };
 
-std::vector<Instance> lattice() {
-  std::vector<Instance> result;
+std::vector<Place> lattice() {
+  std::vector<Place> result;
   // Away from the boundaries, so that markers do not hide them.
   for (long y = 6; y < top; y += 21) {
     for (long x = left + 26; x < right; x += 35) result.push_back({x * step(), y * step()});
@@ -110,7 +110,7 @@ std::vector<Instance> lattice() {
   return result;
 }
 
-Course certified_course(const Instance& place, const parameter::Values& given) {
+Course certified_course(const Place& place, const parameter::Values& given) {
   const auto& beta = given.real("beta").rational();
   const parameter::Values values({{"k", given.integer("k")},
                                   {"beta", given.real("beta")},
@@ -132,7 +132,7 @@ Course certified_course(const Instance& place, const parameter::Values& given) {
   return ends_higher ? Course::turns_and_ends_higher : Course::turns_and_ends_lower;
 }
 
-std::vector<Instance> instances(const parameter::Values& given, unsigned jobs) {
+std::vector<Place> certified_places(const parameter::Values& given, unsigned jobs) {
   auto result = lattice();
   parallel::run_parallel(result.size(), jobs, false, [&](std::size_t k) {
     auto& instance = result[k];
@@ -143,7 +143,7 @@ std::vector<Instance> instances(const parameter::Values& given, unsigned jobs) {
   return result;
 }
 
-std::string script() {
+std::string region_script() {
   struct Look {
     const char* fill;
     int marker;
@@ -174,7 +174,7 @@ std::string script() {
   return text;
 }
 
-Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
+Figure draw_regions(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
   const auto values = points(smoothing_regions(), given, 1).front();
   if (!values.real("beta").is_rational())
     throw InputError("parameter beta: " + to_string(values.real("beta")) + " (expected a rational number)");
@@ -186,7 +186,7 @@ Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
     data += std::string("# ") + (k < courses ? names.at(k) : "contains a boundary") +
             " on all of these boxes: x0 x1 y0 y1\n" + blocks.at(k) + "\n\n";
   }
-  const auto certified = instances(values, jobs);
+  const auto certified = certified_places(values, jobs);
   for (std::size_t k = 0; k < courses; ++k) {
     data += std::string("# ") + names.at(k) + " at these laws: x y\n";
     for (const auto& instance : certified) {
@@ -205,7 +205,7 @@ Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
       "boundary. Markers: laws on which the theorem was certified from the expectations themselves, for " +
           label(values, {"k", "beta", "mean"}) + ".",
       std::move(data),
-      script(),
+      region_script(),
       246,
       190};
 }
@@ -218,7 +218,7 @@ const FigureKind& smoothing_regions() {
                      "where dense attention smooths more than sparse attention, over a plane of laws",
                      {},
                      {{"k", "3"}, {"beta", "1"}, {"mean", "1"}},
-                     draw};
+                     draw_regions};
     for (const auto& source : theorems::theorem_of_laws().sources()) {
       if (source.name != "planar-law") continue;
       for (const auto& parameter : source.parameters) {

@@ -43,7 +43,7 @@ BENCHMARK(evaluate_margins)->Name("fuzz/margins, L=5 m=1, one head (limit 300,00
 
 /// The same numbers as anybody would write them down: row by row, token by token, nothing laid out in advance.
 double plain_margin(const std::vector<double>& v) {
-  constexpr int length = 5;
+  constexpr int tokens = 5;
   constexpr int width = 4;
   double loss = 0;
   double before = 1;
@@ -73,9 +73,9 @@ double plain_margin(const std::vector<double>& v) {
     }
   };
   visit(0, 0, false, false);
-  for (int i = 1; i <= length - 2; ++i) visit(i, 3, false, false);
-  for (int i = 2; i < length; ++i) visit(i, 1, true, true);
-  for (int i = 3; i < length; ++i) visit(i, 3, true, false);
+  for (int i = 1; i <= tokens - 2; ++i) visit(i, 3, false, false);
+  for (int i = 2; i < tokens; ++i) visit(i, 1, true, true);
+  for (int i = 3; i < tokens; ++i) visit(i, 3, true, false);
   const double bound_after = 1 - 4 * loss * (1 - 2 * loss) / ((1 - 4 * loss) * (1 - 7 * loss));
   return std::min(before - (1 - 2 * loss * (1 + 48 * loss) / (1 + 30 * loss)), after - bound_after);
 }

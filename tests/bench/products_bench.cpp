@@ -10,7 +10,7 @@ numeric::EnclosedMatrix random_matrix(Eigen::Index n, double radius) {
   return {Eigen::MatrixXd::Random(n, n), Eigen::MatrixXd::Random(n, n).cwiseAbs() * radius};
 }
 
-void plain(benchmark::State& state) {
+void plain_product(benchmark::State& state) {
   const Eigen::MatrixXd a = Eigen::MatrixXd::Random(state.range(0), state.range(0));
   const Eigen::MatrixXd b = Eigen::MatrixXd::Random(state.range(0), state.range(0));
   Eigen::MatrixXd c(state.range(0), state.range(0));
@@ -27,7 +27,12 @@ void enclosed(benchmark::State& state, double radius_of_a, double radius_of_b) {
 }
 
 constexpr double little = 0x1p-40;
-BENCHMARK(plain)->Name("products/plain doubles")->Arg(16)->Arg(64)->Arg(256)->Unit(benchmark::kMicrosecond);
+BENCHMARK(plain_product)
+    ->Name("products/plain doubles")
+    ->Arg(16)
+    ->Arg(64)
+    ->Arg(256)
+    ->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(enclosed, points, 0, 0)
     ->Name("products/points")
     ->Arg(16)

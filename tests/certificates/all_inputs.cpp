@@ -1,7 +1,7 @@
 // Tampered bounds over all inputs.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::all_inputs {
 
 namespace {
 
@@ -60,7 +60,7 @@ Edit with_normaliser(const char* normaliser) {
 
 }  // namespace
 
-const std::vector<Tampering>& all_inputs() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       // The sup is 0.667387767…: what the sweep shows with these halvings, and the next number of four digits below the sup.
       {"all-inputs-loss-just-shown", softmax, only(0, "0.6673", "0.6678"), 0,
@@ -180,4 +180,4 @@ const std::vector<Tampering>& all_inputs() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::all_inputs

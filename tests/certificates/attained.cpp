@@ -1,7 +1,7 @@
 // Tampered places at which a mutant's certificate says that quantities are attained: of the loss, of the sink mass before the trigger, and of that after it.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::attained {
 
 namespace {
 
@@ -34,7 +34,7 @@ Edit lent(const char* quantity) {
 
 }  // namespace
 
-const std::vector<Tampering>& attained() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"attained-wider", attained_on_found, set_ends("/attained/1/value", "0", "1"), 0, "accepted (refuted"},
       {"attained-fewer", attained_on_found, json([](Json& d) { d["attained"].erase(1); }), 0,
@@ -89,4 +89,4 @@ const std::vector<Tampering>& attained() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::attained

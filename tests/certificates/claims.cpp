@@ -1,7 +1,7 @@
 // Tampered claims of somebody's own.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::claims {
 
 namespace {
 
@@ -58,7 +58,7 @@ Edit keep(std::size_t claim) {
 
 }  // namespace
 
-const std::vector<Tampering>& claims() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"claims-of-another-version", alone, set("/format", "sinkproof-claims/2"), 10,
        "/format: unknown format"},
@@ -291,4 +291,4 @@ const std::vector<Tampering>& claims() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::claims

@@ -1,7 +1,7 @@
 // Tampered certificates of `dense-attention-smoothing`.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::dense_attention_smoothing {
 
 namespace {
 
@@ -26,7 +26,7 @@ constexpr const char* constant =
 
 }  // namespace
 
-const std::vector<Tampering>& dense_attention_smoothing() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"smoothing-coefficient-off", certified, set("/instance/numerator/1", "1/7"), 10,
        "/instance/numerator: not the construction's"},
@@ -164,4 +164,4 @@ const std::vector<Tampering>& dense_attention_smoothing() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::dense_attention_smoothing

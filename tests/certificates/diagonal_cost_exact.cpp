@@ -4,7 +4,7 @@
 
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::diagonal_cost_exact {
 
 namespace {
 
@@ -39,7 +39,7 @@ Edit a_millionth_more(const std::string& list) {
 
 }  // namespace
 
-const std::vector<Tampering>& diagonal_cost_exact() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"diagonal-exact-lambda-in-other-words", pair_of_groups, set("/parameters/lambda", "sqrt(2)/2"), 0,
        "lambda=sqrt(2)/2 family=antipodal d=1000000)"},
@@ -113,4 +113,4 @@ const std::vector<Tampering>& diagonal_cost_exact() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::diagonal_cost_exact

@@ -2,7 +2,7 @@
 // through statement_sha256 in a rejection, and through the id of a mutant in an acceptance.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::forged_lines {
 
 namespace {
 
@@ -24,7 +24,7 @@ Edit mutant_formula(const std::string& text) {
 
 }  // namespace
 
-const std::vector<Tampering>& forged_lines() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"forged-statement", constructed, set("/statement_sha256", forged), 10,
        R"(/statement_sha256: another statement: 'x\x0aok.json\x3a accepted (certified\x3a relu-sink-free)"},
@@ -70,4 +70,4 @@ const std::vector<Tampering>& forged_lines() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::forged_lines

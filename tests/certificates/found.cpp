@@ -1,7 +1,7 @@
 // Tampered certificates of instances that a search found: no construction stands behind them.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::found {
 
 namespace {
 
@@ -12,7 +12,7 @@ constexpr const char* constructed =
 
 }  // namespace
 
-const std::vector<Tampering>& found() {
+const std::vector<Tampering>& list() {
   static const std::string model = "/instance/model/heads/0/";
   static const std::vector<Tampering> list{
       {"found-a-weight-changed", relu, set(model + "query_key/0/2", "2"), 10, "/hypotheses/3/lower"},
@@ -61,4 +61,4 @@ const std::vector<Tampering>& found() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::found

@@ -1,7 +1,7 @@
 // Tampered certificates of instances that somebody gave: no construction stands behind them.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::given {
 
 namespace {
 
@@ -20,7 +20,7 @@ constexpr const char* of_costs =
 
 }  // namespace
 
-const std::vector<Tampering>& given() {
+const std::vector<Tampering>& list() {
   static const std::string heads = "/instance/model/heads/";
   static const std::vector<Tampering> list{
       {"given-as-found", one_head, set("/construction", "found"), 0, "accepted (certified"},
@@ -101,4 +101,4 @@ const std::vector<Tampering>& given() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::given

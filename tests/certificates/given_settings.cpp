@@ -1,7 +1,7 @@
 // Tampered certificates of instances of normaliser-fit, embeddings, token-law, switch and patterns that somebody gave: no construction says what they are.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::given_settings {
 
 namespace {
 
@@ -65,7 +65,7 @@ Edit without_coordinates() {
 
 }  // namespace
 
-const std::vector<Tampering>& given_settings() {
+const std::vector<Tampering>& list() {
   static const std::string contexts = "/instance/contexts/";
   static const std::vector<Tampering> list{
       {"given-embeddings-as-given", rows_given, set("/construction", "given"), 10,
@@ -214,4 +214,4 @@ const std::vector<Tampering>& given_settings() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::given_settings

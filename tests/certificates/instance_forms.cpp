@@ -1,7 +1,7 @@
 // Instances whose form or size is just not what FORMAT.md allows, and constructions that are off by the least step.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::instance_forms {
 
 namespace {
 
@@ -67,7 +67,7 @@ Edit with_alphabets(const Json& contents, const Json& triggers) {
 
 }  // namespace
 
-const std::vector<Tampering>& instance_forms() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       // --- sink-representability
       {"form-weight-of-three-parts", embeddings,
@@ -288,4 +288,4 @@ const std::vector<Tampering>& instance_forms() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::instance_forms

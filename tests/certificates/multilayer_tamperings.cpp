@@ -1,6 +1,6 @@
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::multilayer {
 
 namespace {
 
@@ -25,7 +25,7 @@ const std::string first_head = "/instance/model/layers/0/heads/0";
 
 }  // namespace
 
-const std::vector<Tampering>& multilayer() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       // Without the residual connection the same weights would be a counterexample to the theorem.
       {"multilayer-residual-denied", residual, set("/instance/model/residual", false), 10,
@@ -170,4 +170,4 @@ const std::vector<Tampering>& multilayer() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::multilayer

@@ -1,7 +1,7 @@
 // Tampered certificates with several heads (`multihead-sink-tradeoff`), and with hypotheses that are dropped.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::multiple_heads {
 
 namespace {
 
@@ -17,7 +17,7 @@ constexpr const char* sink_dropped =
 
 }  // namespace
 
-const std::vector<Tampering>& multiple_heads() {
+const std::vector<Tampering>& list() {
   static const std::string value = "/instance/model/heads/6/output_value/0/2";
   static const std::vector<Tampering> list{
       // One unit in the last digit of a value of 10^15: no floating-point evaluation would see it.
@@ -82,4 +82,4 @@ const std::vector<Tampering>& multiple_heads() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::multiple_heads

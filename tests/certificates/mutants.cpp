@@ -1,7 +1,7 @@
 // Tampered refutations of a mutant's conclusion, which stands in the certificate: on an instance that a search on_found, and on a construction.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::mutants {
 
 namespace {
 
@@ -49,7 +49,7 @@ Edit add_witness(const std::string& refutes) {
 
 }  // namespace
 
-const std::vector<Tampering>& mutants() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"mutant-other-formula", on_found, conclude("min(sink_mass_before, sink_mass_after) >= 1/3"), 10,
        "/conclusion/upper: below the value"},
@@ -182,4 +182,4 @@ const std::vector<Tampering>& mutants() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::mutants

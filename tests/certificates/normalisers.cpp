@@ -2,7 +2,7 @@
 // `normaliser` dropped, and hypothesis-ablation called that hypothesis needed by it. Each false certificate here is true but for that one margin.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::normalisers {
 
 namespace {
 
@@ -100,7 +100,7 @@ Edit passed_off(const char* normaliser = nullptr) {
 
 }  // namespace
 
-const std::vector<Tampering>& normalisers() {
+const std::vector<Tampering>& list() {
   static const char* const above = "/hypotheses/0/lower: above the value";
   static const std::vector<Tampering> list{
       {"relu-hypothesis-of-a-sigmoid-head", relu, refuting(of_sigmoid), 10, above},
@@ -138,4 +138,4 @@ const std::vector<Tampering>& normalisers() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::normalisers

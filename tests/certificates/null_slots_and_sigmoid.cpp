@@ -1,7 +1,7 @@
 // Tampered certificates of `unnormalised-sigmoid-sink-free` and `null-slot-necessity`.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::null_slots_and_sigmoid {
 
 namespace {
 
@@ -19,7 +19,7 @@ const std::string output_value = head + "/output_value";
 
 }  // namespace
 
-const std::vector<Tampering>& null_slots_and_sigmoid() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"sigmoid-loss-margin-not-exactly-zero", sigmoid, set_ends("/claims/0", "-1e-400", "0"), 10,
        "/verdict: 'certified' does not follow"},
@@ -119,4 +119,4 @@ const std::vector<Tampering>& null_slots_and_sigmoid() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::null_slots_and_sigmoid

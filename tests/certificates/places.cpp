@@ -1,7 +1,7 @@
 // Tampered places: what a model gives at inputs that the document states.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::places {
 
 namespace {
 
@@ -53,7 +53,7 @@ Edit over_letters(const char* letter) {
 
 }  // namespace
 
-const std::vector<Tampering>& places() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       // A number of up to 60 characters is shown.
       {"places-number-shown", exactly, set("/places/0/value/lower", "0." + repeated("0", 58)), 0,
@@ -177,4 +177,4 @@ const std::vector<Tampering>& places() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::places

@@ -1,7 +1,7 @@
 // Tampered certificates of the target `preceding`: it is another task, and nobody may say so of an instance, or take it back, unnoticed.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::preceding {
 
 namespace {
 
@@ -19,7 +19,7 @@ constexpr const char* layers = "multilayer-sink-necessity--multilayer-anchor--L5
 
 }  // namespace
 
-const std::vector<Tampering>& preceding() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"preceding-taken-back", certified, drop("/instance/task", "target"), 10,
        "/instance/task/target: not the construction's; expected 'preceding'"},
@@ -76,4 +76,4 @@ const std::vector<Tampering>& preceding() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::preceding

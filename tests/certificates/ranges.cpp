@@ -3,7 +3,7 @@
 
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::ranges {
 
 namespace {
 
@@ -81,7 +81,7 @@ Edit both(const char* parameter, const char* value, const char* field, const cha
 
 }  // namespace
 
-const std::vector<Tampering>& ranges() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"range-softmax-anchor-L", anchor, to("L", "1/2"), 10,
        "/parameters/L: out of range; expected one that the construction gives it: an integer of at least 3 "
@@ -502,4 +502,4 @@ const std::vector<Tampering>& ranges() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::ranges

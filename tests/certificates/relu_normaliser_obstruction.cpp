@@ -1,7 +1,7 @@
 // Tampered certificates of `relu-normaliser-obstruction`.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::relu_normaliser_obstruction {
 
 namespace {
 
@@ -15,7 +15,7 @@ constexpr const char* unbalanced =
 
 }  // namespace
 
-const std::vector<Tampering>& relu_normaliser_obstruction() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"obstruction-intercept-off", certified, set("/instance/fit/intercept", "1/2"), 10,
        "/instance: not the construction's: 'fit', a claim about what is generated, is false"},
@@ -151,4 +151,4 @@ const std::vector<Tampering>& relu_normaliser_obstruction() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::relu_normaliser_obstruction

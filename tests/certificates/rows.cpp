@@ -1,7 +1,7 @@
 // Tampered certificates of rows of tables.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::rows {
 
 namespace {
 
@@ -91,7 +91,7 @@ Edit without_length_too(const char* outcome) {
 
 }  // namespace
 
-const std::vector<Tampering>& rows() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"rows-lower-digit-flipped", bound, change_digit("/rows/0/bound_after", 4, 1), 10,
        "/rows/0/bound_after: above the value"},
@@ -473,4 +473,4 @@ const std::vector<Tampering>& rows() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::rows

@@ -1,7 +1,7 @@
 // Bounds that are attained exactly, and counterexamples at L = 3: what is next to them.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::sharp_constructions {
 
 namespace {
 
@@ -24,7 +24,7 @@ Edit to(const char* parameter, const char* value) {
 
 }  // namespace
 
-const std::vector<Tampering>& sharp_constructions() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"sharp-bound-overstated", sharp, set_ends("/quantities/bound_before", "739/750", "740/750"), 0,
        "accepted (certified"},
@@ -106,4 +106,4 @@ const std::vector<Tampering>& sharp_constructions() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::sharp_constructions

@@ -1,7 +1,7 @@
 // Tampered certificates of `sink-cost-exact`.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::sink_cost_exact {
 
 namespace {
 
@@ -14,7 +14,7 @@ constexpr const char* wrong_rank =
 
 }  // namespace
 
-const std::vector<Tampering>& sink_cost_exact() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"sink-exact-lambda-in-other-words", many_groups, set("/parameters/lambda", "sqrt(3)/3"), 0,
        "accepted (certified"},
@@ -87,4 +87,4 @@ const std::vector<Tampering>& sink_cost_exact() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::sink_cost_exact

@@ -1,7 +1,7 @@
 // Tampered certificates of `sink-diagonal-cost`.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::sink_diagonal_cost {
 
 namespace {
 
@@ -38,7 +38,7 @@ Edit a_little_larger(const std::string& pointer) {
 
 }  // namespace
 
-const std::vector<Tampering>& sink_diagonal_cost() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       // --- the instance and its construction
       {"diagonal-weight-off-by-a-little", small,
@@ -148,4 +148,4 @@ const std::vector<Tampering>& sink_diagonal_cost() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::sink_diagonal_cost

@@ -1,7 +1,7 @@
 // Tampered certificates of `sink-metric`.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::sink_metric {
 
 namespace {
 
@@ -55,7 +55,7 @@ Edit over_letters(const std::string& relation, const Json& left, const Json& met
 
 }  // namespace
 
-const std::vector<Tampering>& sink_metric() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"sink-metric-overstated", multihead, set_ends("/quantities/sink_metric_largest", "1", "1"), 10,
        "/quantities/sink_metric_largest/lower: above the value"},
@@ -99,4 +99,4 @@ const std::vector<Tampering>& sink_metric() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::sink_metric

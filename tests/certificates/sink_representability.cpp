@@ -1,7 +1,7 @@
 // Tampered certificates of `sink-representability`.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::sink_representability {
 
 namespace {
 
@@ -60,7 +60,7 @@ void refute_by_mutant(Json& d) {
 
 }  // namespace
 
-const std::vector<Tampering>& sink_representability() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       // Embeddings that somebody gave are what the file says, and the claims have to hold of them.
       {"sink-given", possible, given([](Json&) {}), 0, "accepted (certified"},
@@ -282,4 +282,4 @@ const std::vector<Tampering>& sink_representability() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::sink_representability

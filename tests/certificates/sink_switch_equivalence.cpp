@@ -1,7 +1,7 @@
 // Tampered certificates of `sink-switch-equivalence`.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::sink_switch_equivalence {
 
 namespace {
 
@@ -25,7 +25,7 @@ constexpr const char* alone =
 
 }  // namespace
 
-const std::vector<Tampering>& sink_switch_equivalence() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"switch-attention-beyond-1", planes, set("/instance/contexts/0/attention/1", "1/100"), 10,
        "/instance/contexts/0/attention: weights that do not sum to 1"},
@@ -196,4 +196,4 @@ const std::vector<Tampering>& sink_switch_equivalence() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::sink_switch_equivalence

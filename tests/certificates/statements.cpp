@@ -3,7 +3,7 @@
 
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::statements_of_others {
 
 namespace {
 
@@ -120,7 +120,7 @@ Edit retheoremed(const std::string& id) {
 
 }  // namespace
 
-const std::vector<Tampering>& statements_of_others() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       // Whose it is.
       {"statement-hash-of-another", own_certified, set("/statement_sha256", std::string(64, 'a')), 10,
@@ -423,4 +423,4 @@ const std::vector<Tampering>& statements_of_others() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::statements_of_others

@@ -1,7 +1,7 @@
 // Tampered certificates about somebody's statement of embeddings.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::statements_about_embeddings {
 
 namespace {
 
@@ -32,7 +32,7 @@ Edit with_mutant_of_sinks(const std::string& conclusion) {
 
 }  // namespace
 
-const std::vector<Tampering>& statements_about_embeddings() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"sinks-price-in-other-words", own_sink, reworded_sink("unit/n_root", "2*margin*sqrt(d)/n_root"), 0,
        "accepted (certified: 'own-sink-representability' (somebody's statement"},
@@ -106,4 +106,4 @@ const std::vector<Tampering>& statements_about_embeddings() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::statements_about_embeddings

@@ -1,7 +1,7 @@
 // Tampered certificates about somebody's statement of normaliser-fit.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::statements_about_fits {
 
 namespace {
 
@@ -29,7 +29,7 @@ Edit with_mutant_of_fits(const std::string& conclusion) {
 
 }  // namespace
 
-const std::vector<Tampering>& statements_about_fits() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"fits-sum-in-other-words", own_fit, reworded_fit("weight[k]/divisor[k]*k", "k*weight[k]/divisor[k]"),
        0, "accepted (certified: 'own-relu-normaliser-obstruction' (somebody's statement"},
@@ -92,4 +92,4 @@ const std::vector<Tampering>& statements_about_fits() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::statements_about_fits

@@ -1,7 +1,7 @@
 // Tampered certificates about somebody's statement of token-law.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::statements_about_laws {
 
 namespace {
 
@@ -41,7 +41,7 @@ Edit with_witness(const std::string& refutes, const Json& place) {
 
 }  // namespace
 
-const std::vector<Tampering>& statements_about_laws() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"laws-sum-in-other-words", own_gap, reworded_law("let a = beta*trace_bw", "let a = trace_bw*beta"), 0,
        "accepted (vacuous: 'own-dense-attention-smoothing' (somebody's statement"},
@@ -109,4 +109,4 @@ const std::vector<Tampering>& statements_about_laws() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::statements_about_laws

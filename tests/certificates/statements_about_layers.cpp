@@ -1,7 +1,7 @@
 // Tampered certificates about somebody's statement of several layers.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::statements_about_layers {
 
 namespace {
 
@@ -45,7 +45,7 @@ constexpr const char* of_one = "is about one layer only, and the statement about
 
 }  // namespace
 
-const std::vector<Tampering>& statements_about_layers() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"layers-bound-in-other-words", own_given,
        reworded("2*loss/(gap - 2*loss)", "(loss + loss)/(gap - 2*loss)"), 0,
@@ -147,4 +147,4 @@ const std::vector<Tampering>& statements_about_layers() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::statements_about_layers

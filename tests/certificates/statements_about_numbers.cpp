@@ -1,7 +1,7 @@
 // Tampered certificates about somebody's statement of numbers, with somebody's construction.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::statements_about_numbers {
 
 namespace {
 
@@ -28,7 +28,7 @@ Edit reworded_numbers(const std::string& old, const std::string& replacement) {
 
 }  // namespace
 
-const std::vector<Tampering>& statements_about_numbers() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"numbers-in-other-words", numbers_of_means, reworded_construction("b = ratio*a", "b = (ratio*a)"), 0,
        "accepted (certified: 'my-means' (somebody's statement, sha256 "},
@@ -100,4 +100,4 @@ const std::vector<Tampering>& statements_about_numbers() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::statements_about_numbers

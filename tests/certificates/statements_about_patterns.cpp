@@ -1,7 +1,7 @@
 // Tampered certificates about somebody's statement of patterns.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::statements_about_patterns {
 
 namespace {
 
@@ -35,7 +35,7 @@ Edit with_mutant_of_patterns(const std::string& conclusion) {
 
 }  // namespace
 
-const std::vector<Tampering>& statements_about_patterns() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"patterns-sum-in-other-words", own_small, reworded_patterns("let s6 = 12*C", "let s6 = C*12"), 0,
        "accepted (certified: 'own-sink-diagonal-cost' (somebody's statement"},
@@ -104,4 +104,4 @@ const std::vector<Tampering>& statements_about_patterns() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::statements_about_patterns

@@ -1,7 +1,7 @@
 // Tampered certificates about somebody's statement of switch.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::statements_about_switches {
 
 namespace {
 
@@ -30,7 +30,7 @@ Edit with_mutant_of_switches(const std::string& conclusion) {
 
 }  // namespace
 
-const std::vector<Tampering>& statements_about_switches() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"switches-in-other-words", own_hulls,
        reworded_switch("let dot_ff = sum(separator[t]^2 for",
@@ -104,4 +104,4 @@ const std::vector<Tampering>& statements_about_switches() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::statements_about_switches

@@ -60,42 +60,116 @@ inline const Json not_defined = nullptr;
 Json enclosure(const char* lower, const char* upper);
 
 /// The lists that have a file of their own.
-const std::vector<Tampering>& relu_normaliser_obstruction();
-const std::vector<Tampering>& null_slots_and_sigmoid();
-const std::vector<Tampering>& sharp_constructions();
-const std::vector<Tampering>& multilayer();
-const std::vector<Tampering>& multiple_heads();
-const std::vector<Tampering>& sink_metric();
-const std::vector<Tampering>& sink_representability();
-const std::vector<Tampering>& dense_attention_smoothing();
-const std::vector<Tampering>& sink_switch_equivalence();
-const std::vector<Tampering>& sink_diagonal_cost();
-const std::vector<Tampering>& sink_cost_exact();
-const std::vector<Tampering>& diagonal_cost_exact();
-const std::vector<Tampering>& found();
-const std::vector<Tampering>& preceding();
-const std::vector<Tampering>& given();
-const std::vector<Tampering>& given_settings();
-const std::vector<Tampering>& normalisers();
-const std::vector<Tampering>& attained();
-const std::vector<Tampering>& mutants();
-const std::vector<Tampering>& rows();
-const std::vector<Tampering>& ranges();
-const std::vector<Tampering>& undefined_numbers();
-const std::vector<Tampering>& undefined_quantities();
-const std::vector<Tampering>& forged_lines();
-const std::vector<Tampering>& witness_ends();
-const std::vector<Tampering>& instance_forms();
-const std::vector<Tampering>& claims();
-const std::vector<Tampering>& places();
-const std::vector<Tampering>& all_inputs();
-const std::vector<Tampering>& statements_of_others();
-const std::vector<Tampering>& statements_about_layers();
-const std::vector<Tampering>& statements_about_fits();
-const std::vector<Tampering>& statements_about_switches();
-const std::vector<Tampering>& statements_about_embeddings();
-const std::vector<Tampering>& statements_about_laws();
-const std::vector<Tampering>& statements_about_numbers();
-const std::vector<Tampering>& statements_about_patterns();
+namespace relu_normaliser_obstruction {
+const std::vector<Tampering>& list();
+}
+namespace null_slots_and_sigmoid {
+const std::vector<Tampering>& list();
+}
+namespace sharp_constructions {
+const std::vector<Tampering>& list();
+}
+namespace multilayer {
+const std::vector<Tampering>& list();
+}
+namespace multiple_heads {
+const std::vector<Tampering>& list();
+}
+namespace sink_metric {
+const std::vector<Tampering>& list();
+}
+namespace sink_representability {
+const std::vector<Tampering>& list();
+}
+namespace dense_attention_smoothing {
+const std::vector<Tampering>& list();
+}
+namespace sink_switch_equivalence {
+const std::vector<Tampering>& list();
+}
+namespace sink_diagonal_cost {
+const std::vector<Tampering>& list();
+}
+namespace sink_cost_exact {
+const std::vector<Tampering>& list();
+}
+namespace diagonal_cost_exact {
+const std::vector<Tampering>& list();
+}
+namespace found {
+const std::vector<Tampering>& list();
+}
+namespace preceding {
+const std::vector<Tampering>& list();
+}
+namespace given {
+const std::vector<Tampering>& list();
+}
+namespace given_settings {
+const std::vector<Tampering>& list();
+}
+namespace normalisers {
+const std::vector<Tampering>& list();
+}
+namespace attained {
+const std::vector<Tampering>& list();
+}
+namespace mutants {
+const std::vector<Tampering>& list();
+}
+namespace rows {
+const std::vector<Tampering>& list();
+}
+namespace ranges {
+const std::vector<Tampering>& list();
+}
+namespace undefined_numbers {
+const std::vector<Tampering>& list();
+}
+namespace undefined_quantities {
+const std::vector<Tampering>& list();
+}
+namespace forged_lines {
+const std::vector<Tampering>& list();
+}
+namespace witness_ends {
+const std::vector<Tampering>& list();
+}
+namespace instance_forms {
+const std::vector<Tampering>& list();
+}
+namespace claims {
+const std::vector<Tampering>& list();
+}
+namespace places {
+const std::vector<Tampering>& list();
+}
+namespace all_inputs {
+const std::vector<Tampering>& list();
+}
+namespace statements_of_others {
+const std::vector<Tampering>& list();
+}
+namespace statements_about_layers {
+const std::vector<Tampering>& list();
+}
+namespace statements_about_fits {
+const std::vector<Tampering>& list();
+}
+namespace statements_about_switches {
+const std::vector<Tampering>& list();
+}
+namespace statements_about_embeddings {
+const std::vector<Tampering>& list();
+}
+namespace statements_about_laws {
+const std::vector<Tampering>& list();
+}
+namespace statements_about_numbers {
+const std::vector<Tampering>& list();
+}
+namespace statements_about_patterns {
+const std::vector<Tampering>& list();
+}
 
 }  // namespace corpus

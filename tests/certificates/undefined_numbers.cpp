@@ -2,7 +2,7 @@
 // the instance met, a certificate spoke of an instance that does not exist, and was accepted.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::undefined_numbers {
 
 namespace {
 
@@ -27,7 +27,7 @@ Edit value(const std::string& text) {
 
 }  // namespace
 
-const std::vector<Tampering>& undefined_numbers() {
+const std::vector<Tampering>& list() {
   static const std::string unseen = "/instance/model/heads/0/query_key/0/2: ";
   static const std::string merged = "/instance/model/heads/0/output_value/0/2: ";
   static const std::string no_divisor = unseen + "not defined: a divisor that is 0";
@@ -80,4 +80,4 @@ const std::vector<Tampering>& undefined_numbers() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::undefined_numbers

@@ -1,7 +1,7 @@
 // Certificates that state a quantity which their instance does not define, or do not state one which it does. A cost of 0 would make "the sink is free" of "there is no sink".
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::undefined_quantities {
 
 namespace {
 
@@ -45,7 +45,7 @@ Edit leave_open(const std::string& quantity) {
 
 }  // namespace
 
-const std::vector<Tampering>& undefined_quantities() {
+const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"undefined-cost-as-free", unrepresentable, state("cost", "0"), 10, is_undefined},
       {"undefined-cost-primal-as-free", unrepresentable, state("cost_primal", "0"), 10, is_undefined},
@@ -110,4 +110,4 @@ const std::vector<Tampering>& undefined_quantities() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::undefined_quantities

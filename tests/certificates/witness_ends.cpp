@@ -1,7 +1,7 @@
 // Witnesses whose enclosure ends just where it shows nothing, and witnesses of something else than what fails.
 #include "tampering.hpp"
 
-namespace corpus {
+namespace corpus::witness_ends {
 
 namespace {
 
@@ -121,7 +121,7 @@ Edit norm_beyond_1(const char* lower) {
 
 }  // namespace
 
-const std::vector<Tampering>& witness_ends() {
+const std::vector<Tampering>& list() {
   const Json half = Json::array({Json::array({2, "1/2"})});
   const Json of_both_signs = Json::array({Json::array({1, "-1"}), Json::array({2, "2"})});
   const Json half_a_pair = Json::array({Json::array({2, 2, "1/2"})});
@@ -271,4 +271,4 @@ const std::vector<Tampering>& witness_ends() {
   return list;
 }
 
-}  // namespace corpus
+}  // namespace corpus::witness_ends
