@@ -34,17 +34,25 @@ S null_weight(Normaliser normaliser, const Head& head, const std::vector<Rationa
 }
 
 template <Scalar S>
-RowWeights<S> row_weights(Normaliser normaliser, const std::vector<S>& unnormalised, const S& null_weight,
-                          const std::vector<long>& counts, long row, long length,
-                          const Arithmetic<S>& arithmetic) {
+S row_divisor(Normaliser normaliser, const std::vector<S>& unnormalised, const S& null_weight,
+              const std::vector<long>& counts, long row, long length, const Arithmetic<S>& arithmetic) {
   const bool is_sum = is_softmax(normaliser);
-  const bool has_slot = has_null_slot(normaliser);
-  S divisor = has_slot ? null_weight : arithmetic.from(is_sum ? 0L : fixed_divisor(normaliser, row, length));
+  S divisor = has_null_slot(normaliser)
+                  ? null_weight
+                  : arithmetic.from(is_sum ? 0L : fixed_divisor(normaliser, row, length));
   for (std::size_t kind = 0; kind < unnormalised.size() && is_sum; ++kind) {
     if (counts[kind] == 1) divisor += unnormalised[kind];
     if (counts[kind] > 1) divisor += arithmetic.from(counts[kind]) * unnormalised[kind];
   }
-  RowWeights<S> result{{}, has_slot ? null_weight / divisor : arithmetic.from(0L)};
+  return divisor;
+}
+
+template <Scalar S>
+RowWeights<S> row_weights(Normaliser normaliser, const std::vector<S>& unnormalised, const S& null_weight,
+                          const std::vector<long>& counts, long row, long length,
+                          const Arithmetic<S>& arithmetic) {
+  const S divisor = row_divisor(normaliser, unnormalised, null_weight, counts, row, length, arithmetic);
+  RowWeights<S> result{{}, has_null_slot(normaliser) ? null_weight / divisor : arithmetic.from(0L)};
   result.keys.reserve(unnormalised.size());
   for (const S& weight : unnormalised) result.keys.push_back(weight / divisor);
   return result;
@@ -161,6 +169,8 @@ Attention<S> attend(const Model& model, const std::vector<std::vector<Rational>>
 }
 
 #define SINKPROOF_INSTANTIATE(S)                                                                            \
+  template S row_divisor(Normaliser, const std::vector<S>&, const S&, const std::vector<long>&, long, long, \
+                         const Arithmetic<S>&);                                                             \
   template S unnormalised_weight(Normaliser, const S&, const Arithmetic<S>&);                               \
   template S null_weight(Normaliser, const Head&, const std::vector<Rational>&, const Arithmetic<S>&);      \
   template RowWeights<S> row_weights(Normaliser, const std::vector<S>&, const S&, const std::vector<long>&, \
