@@ -100,12 +100,21 @@ bool has_large_power(const Subject& subject, const engine::VerifyResult& result)
                              [](const auto& own) { return has_large_power(own.claim.relation.text()); });
 }
 
+/// FORMAT.md has no certificate of numbers that are generated where a claim about them fails or, of a mutant, none does: somebody's construction may be so.
+bool may_be_no_solution(const Subject& subject) {
+  if (subject.theorem.description().text.empty()) return false;  // one of ours, on constructions of ours
+  const auto sources = subject.theorem.sources();
+  return std::ranges::any_of(sources, [&](const auto& source) {
+    return source.name == subject.construction && source.text.find("\ngenerate ") != std::string::npos;
+  });
+}
+
 }  // namespace
 
 bool may_be_beyond_checker(const Subject& subject, const engine::VerifyResult& result) {
   return engine::lacks_an_end(result) || has_tiny_end(result) || rests_on_identity(result) ||
          has_undefined_formula(result) || has_own_exponential(result) || subject.instance.is_large() ||
-         has_large_power(subject, result);
+         has_large_power(subject, result) || may_be_no_solution(subject);
 }
 
 }  // namespace sinkproof::certificate

@@ -66,7 +66,7 @@ void BlockCheck::check_assignment(const Assignment& assignment, bool is_of_mutan
   } else {
     check_assigned_value(assignment, entry);
   }
-  if (!is_of_mutant) given_.insert(entry.name);
+  given_.insert(entry.name);
 }
 
 void BlockCheck::check_chosen_word(const Assignment& assignment, const Entry& entry) {
@@ -242,7 +242,10 @@ void BlockCheck::check(const ConstructionMutant& mutant) {
     for (const Word& word : range.words)
       check_value(parameter->second, {Reference{word, {}, word.range}, word.range});
   }
+  // What it gives a value has none in the construction, nor in another mutant.
+  const auto given_by_construction = given_;
   for (const Assignment& assignment : mutant.assignments) check_assignment(assignment, true);
+  given_ = given_by_construction;
 }
 
 }  // namespace sinkproof::language

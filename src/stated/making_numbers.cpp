@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "files/printable.hpp"
@@ -74,6 +75,17 @@ class NumbersMaking {
   [[noreturn]] void fail(Range place, const std::string& message) const {
     throw InputError(place_text(source_, place) + ": " + message);
   }
+  /// Behind an assignment: what nothing is said of in an array is 0, which conditions and indices may rest on.
+  template <class IsSaid>
+  void fill(const std::string& name, const IsSaid& is_said) {
+    const auto* entry = setting_.find(name);
+    const bool is_there = !entry->is_optional || form_.words.at(language::presence_of(name)) == "yes";
+    if (entry->indices.empty() || !is_there || !filled_.insert(name).second) return;
+    for (long k = std::stol(entry->indices.front().first); k <= std::stol(entry->indices.front().last); ++k) {
+      const std::string key = language::named_at(name, k);
+      if (!form_.numbers.contains(key) && !is_said(key)) form_.numbers[key] = 0;
+    }
+  }
   void note_presence(const std::string& name) {
     const auto* entry = setting_.find(name);
     if (entry != nullptr && entry->is_optional) form_.words[language::presence_of(name)] = "yes";
@@ -120,6 +132,9 @@ class NumbersMaking {
   std::string values_text_;
   language::Form form_;
   std::map<std::string, Expression> irrational_;  ///< parameters and entries, by key
+
+ private:
+  std::set<std::string> filled_;  ///< arrays of which all numbers are said
 };
 
 /// One instance, exactly.
@@ -247,6 +262,7 @@ class ExactMaking : private NumbersMaking {
     auto values = values_of(compilation, nodes, assignment.value->range, is_rational);
     for (std::size_t k = 0; k < entries.size(); ++k)
       set(input_of(entries[k].name, entries[k].indices), std::move(values[k]));
+    fill(entry->name, [&](const std::string& key) { return irrational_.contains(key); });
   }
 
   std::string word_of(Compilation& compilation, const language::AssignedEntry& entry) const {
@@ -356,6 +372,7 @@ class DoubleMaking : private NumbersMaking {
       note_presence(entry.name);
     }
     for (auto& [key, value] : known) form_.numbers[key] = std::move(value);
+    fill(assignment.target.name.text, [&](const std::string& key) { return inputs_.contains(key); });
     if (open.empty()) return;
     const auto& tape = compilation.tape();
     language::DoubleRun run(tape, open);

@@ -132,3 +132,32 @@ expect_exit 0
 expect "no word of it" test -z "$(grep beyond_checker "$out")"
 
 finish
+
+# --- numbers that are generated, of which a claim fails or, of a mutant, none: FORMAT.md has no such certificate
+entries='entry lambda_squared rational "l"
+entry groups in 1..9 "C"
+entry group_size in 2..16 "m"
+entry family in {antipodal, simplex} "f"
+entry weights[1..11] rational optional "w"
+entry multipliers[1..12] rational optional "u"'
+{
+  printf '```theorem\ntheorem generated : numbers\n%s\nconclusion sure : 1 >= 0\nfrom optimum, false-optimum : size = 2\n```\n' "$entries"
+  for name in optimum false-optimum; do
+    printf '```construction\nconstruction %s : numbers\n%s\nparameter size in 2..16 = 2 "m"\n' "$name" "$entries"
+    printf 'lambda_squared = 16/25; groups = 2; group_size = size; family is antipodal\n'
+    printf 'generate weights[1..11], multipliers[1..12] by diagonal-optimum\n'
+    case $name in
+      optimum) printf 'claim positive : multipliers[1] >= 0\nmutant other-optimum : weights[1] = 5\n```\n' ;;
+      *) printf 'claim large : multipliers[1] >= 1000\n```\n' ;;
+    esac
+  done
+} >generated.md
+run "$sinkproof" verify --theorem generated.md --certificates generated
+expect_exit 10
+expect_stdout_contains "refuted; beyond the checker"
+expect "one is not" test "$(grep -c "beyond the checker" "$out")" -eq 1
+says_why "'large', a claim about what is generated, is false" "$(compgen -G 'generated/*false*.json')" 10
+run "$sinkproof" verify --theorem generated.md --construction other-optimum --certificates generated
+expect_exit 0
+expect_stdout_contains "certified; beyond the checker"
+says_why "no claim of the construction is broken" "$(compgen -G 'generated/*other*.json')" 10

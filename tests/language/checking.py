@@ -1,4 +1,4 @@
-"""Certificates about somebody's statement whose values are known from elsewhere, and what sinkproof-check says of them: random_texts.py, random_facts.py, random_settings.py."""
+"""Certificates about somebody's statement whose values are known from elsewhere, and what sinkproof-check says of them: random_texts.py, random_facts.py, random_settings.py, random_constructions.py."""
 
 import argparse
 import collections

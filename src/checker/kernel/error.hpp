@@ -57,7 +57,7 @@ class BeyondLimit : public ValueError {
 /// The text in quotation marks for a message: shortened to so many bytes, printable ASCII. A quotation mark and a backslash inside stand behind a backslash, other bytes as \xHH.
 std::string quoted(std::string_view text, std::size_t shown = 60);
 
-/// What goes out: the text on one line with its end, printable ASCII, other bytes as \xHH, at most 8000 of them.
+/// What goes out: the text on one line with its end, printable ASCII, other bytes as \xHH, at most 16000 of them.
 std::string one_line(std::string_view text);
 
 /// The name of a file at the start of an answer: without ':' (as \x3a), so that an answer's first ':' ends the name.

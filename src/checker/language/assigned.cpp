@@ -37,7 +37,7 @@ bool Evaluation::is_true(const Node& condition) {
 }
 
 std::vector<std::pair<std::vector<long>, std::optional<Real>>> Evaluation::assigned(
-    const Assignment& assignment) {
+    const Assignment& assignment, std::vector<std::size_t>* of_document) {
   Frame frame;
   std::vector<std::pair<std::vector<long>, std::optional<Real>>> result;
   // Along the last loop the value stays the same where its index is not named: all these entries share one number.
@@ -50,6 +50,16 @@ std::vector<std::pair<std::vector<long>, std::optional<Real>>> Evaluation::assig
     charge_steps(16 * loops);
     return now != std::exchange(outer, now) || result.empty();
   };
+  const auto number_here = [&]() -> std::optional<Real> {
+    try {
+      return value(*assignment.formula, frame);
+    } catch (const OfDocument&) {
+      if (of_document == nullptr) throw;
+      charge_steps(steps_of_an_exception);
+      of_document->push_back(result.size());
+      return std::nullopt;
+    }
+  };
   const auto add = [&] {
     std::vector<long> indices(assignment.target->left_out, 1);
     for (const Node* part : assignment.target->parts) {
@@ -57,8 +67,14 @@ std::vector<std::pair<std::vector<long>, std::optional<Real>>> Evaluation::assig
       if (!index) source_.refuse(part->at, "expected an index that is defined");
       indices.push_back(*index);
     }
-    const bool is_known = is_shared && !has_moved();
-    auto number = is_known ? result.back().second : value(*assignment.formula, frame);
+    if (is_shared && !has_moved()) {
+      const bool is_open =
+          of_document != nullptr && !of_document->empty() && of_document->back() + 1 == result.size();
+      if (is_open) of_document->push_back(result.size());
+      result.emplace_back(std::move(indices), result.back().second);
+      return;
+    }
+    auto number = number_here();
     result.emplace_back(std::move(indices), std::move(number));
   };
   if (!each_index(assignment.loops, 0, frame, add, nullptr))

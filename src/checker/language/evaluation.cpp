@@ -23,8 +23,6 @@ namespace sinkproof_check::language {
 namespace {
 
 constexpr std::size_t steps_of_operation = 32;
-/// Two microseconds, and what every precision was asked for before.
-constexpr std::size_t steps_of_an_exception = 2'000;
 constexpr std::size_t steps_of_a_call = 256;  // of a function with integers, and what is kept of it
 constexpr std::size_t most_calls = 20'000;
 constexpr long integers_end = 1'000'000'000'000'000;

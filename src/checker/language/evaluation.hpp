@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <exception>
 #include <functional>
 #include <map>
 #include <optional>
@@ -17,6 +18,8 @@ namespace sinkproof_check::language {
 
 /// How deep operations may be inside each other where the names of `let` are unfolded.
 constexpr long max_unfolded_depth = 1'000;
+/// Two microseconds, and what every precision was asked for before.
+constexpr std::size_t steps_of_an_exception = 2'000;
 
 /// Σ coefficient·unknown + constant.
 struct LinearForm {
@@ -25,6 +28,9 @@ struct LinearForm {
 };
 /// The number of an unknown, by its name and index. Throws Rejected where it is none.
 using Unknown = std::function<std::size_t(std::string_view, long)>;
+
+/// Facts throw it where they are asked for what a generator gave, or rests on that: a construction's own text does not say it.
+struct OfDocument final : std::exception {};
 
 /// Whether the formula names arrays that are generated.
 bool rests_on_generated(const Assignment& assignment);
@@ -48,8 +54,10 @@ class Evaluation {
   std::vector<std::optional<Real>> parts(const Proposition& proposition);
   /// Of a condition that stands in no function and no loop.
   bool is_true(const Node& condition);
-  /// What an assignment gives to each index of its target, or to the one number. Throws Rejected where the loops are not defined.
-  std::vector<std::pair<std::vector<long>, std::optional<Real>>> assigned(const Assignment& assignment);
+  /// What an assignment gives to each index of its target, or to the one number. Throws Rejected where the loops are not defined. `of_document`, where there is one, gets the places in the result of those
+  /// of which the text does not say what they are; which these are it has to say.
+  std::vector<std::pair<std::vector<long>, std::optional<Real>>> assigned(
+      const Assignment& assignment, std::vector<std::size_t>* of_document = nullptr);
   /// What is left of an equation less what is right of it, for each index of its loops. Throws Rejected where that is not linear in the unknowns, with rational numbers.
   std::vector<LinearForm> linear_forms(const Equation& equation, const Unknown& unknown);
   /// As assigned(), of a formula that is linear in generated numbers, with rational ones.

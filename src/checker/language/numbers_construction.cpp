@@ -22,9 +22,6 @@ namespace sinkproof_check::language {
 
 namespace {
 
-/// Something asked for an entry that rests on what a generator gave.
-struct OfDocument final : std::exception {};
-
 [[noreturn]] void refuse_unset(std::string_view name) {
   throw Rejected("/construction", quoted(name) + " has no value where it is used");
 }
@@ -154,7 +151,9 @@ void NumbersConstruction::assign(const Assignment& assignment) {
       assign_numbers(assignment, made);
     }
   } catch (const OfDocument&) {
-    leave_open(assignment, made);
+    // The word, or which numbers it sets, rests on what a generator gave.
+    charge_steps(16 * size_of(*made.line));
+    made.open.assign(size_of(*made.line), true);
   }
   made.is_said = true;
   made.is_generated = false;
@@ -170,41 +169,24 @@ void NumbersConstruction::assign_word(const Assignment& assignment, Made& made) 
   made.open.clear();
 }
 
-/// All are known before one is set. What it does not set of an array of the document's stays the document's.
+/// All are known before one is set. A number that rests on what a generator gave is the document's; what it does not set of an array of the document's stays that.
 void NumbersConstruction::assign_numbers(const Assignment& assignment, Made& made) {
   MadeFacts facts(made_, parameters_);
   Evaluation evaluation(*text_.source, *text_.block, facts);
-  const auto values = evaluation.assigned(assignment);
-  auto& numbers = made.value.numbers;
-  charge_steps(16 * size_of(*made.line));
-  for (const auto& [indices, value] : values) {
-    const std::string_view name = made.line->of.name;
-    const std::size_t place =
-        indices.empty() ? 0 : place_of(name, indices[0], made.line->first, size_of(*made.line));
-    if (numbers.empty()) numbers.resize(size_of(*made.line), Real(0));
-    numbers[place] = known(made, value);
-    if (!made.open.empty()) made.open[place] = false;
-  }
-}
-
-/// The numbers that it sets rest on what a generator gave; any of the entry may be one where which they are does, too.
-void NumbersConstruction::leave_open(const Assignment& assignment, Made& made) {
+  std::vector<std::size_t> of_document;
+  const auto values = evaluation.assigned(assignment, &of_document);
   const std::size_t size = size_of(*made.line);
+  auto& numbers = made.value.numbers;
   charge_steps(16 * size);
-  if (assignment.formula == nullptr) return made.open.assign(size, true);
-  Node nothing{Operation::number, {}};
-  Assignment places = assignment;
-  places.formula = &nothing;
-  MadeFacts facts(made_, parameters_);
-  try {
-    const auto set = Evaluation(*text_.source, *text_.block, facts).assigned(places);
-    made.open.resize(size, false);
-    if (made.value.numbers.empty()) made.value.numbers.resize(size, Real(0));
-    for (const auto& [indices, value] : set)
-      made.open[indices.empty() ? 0 : place_of(made.line->of.name, indices[0], made.line->first, size)] =
-          true;
-  } catch (const OfDocument&) {
-    made.open.assign(size, true);
+  if (!of_document.empty()) made.open.resize(size, false);
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    const auto& [indices, value] = values[k];
+    const std::size_t place =
+        indices.empty() ? 0 : place_of(made.line->of.name, indices[0], made.line->first, size);
+    if (numbers.empty()) numbers.resize(size, Real(0));
+    const bool is_open = std::binary_search(of_document.begin(), of_document.end(), k);
+    if (!is_open) numbers[place] = known(made, value);
+    if (!made.open.empty()) made.open[place] = is_open;
   }
 }
 

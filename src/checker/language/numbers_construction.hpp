@@ -48,7 +48,6 @@ class NumbersConstruction {
   void assign(const Assignment& assignment);
   void assign_word(const Assignment& assignment, Made& made);
   void assign_numbers(const Assignment& assignment, Made& made);
-  void leave_open(const Assignment& assignment, Made& made);
   void generate(const Step& step);
   Real known(const Made& made, const std::optional<Real>& value) const;
   void require_generated_together(const NumbersInstance& instance) const;

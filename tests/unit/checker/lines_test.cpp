@@ -24,9 +24,9 @@ TEST(Lines, AreOneEachAndPrintable) {
 }
 
 TEST(Lines, AreOfBoundedLength) {
-  EXPECT_EQ(one_line(std::string(8000, 'a')), std::string(8000, 'a') + "\n");
-  EXPECT_EQ(one_line(std::string(8001, 'a')), std::string(8000, 'a') + "...\n");
-  EXPECT_LE(one_line(std::string(1'000'000, '\n')).size(), 4 * 8000 + 4);
+  EXPECT_EQ(one_line(std::string(16000, 'a')), std::string(16000, 'a') + "\n");
+  EXPECT_EQ(one_line(std::string(16001, 'a')), std::string(16000, 'a') + "...\n");
+  EXPECT_LE(one_line(std::string(1'000'000, '\n')).size(), 4 * 16000 + 4);
 }
 
 TEST(Quotations, DoNotEndEarly) {

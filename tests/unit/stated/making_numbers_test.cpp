@@ -81,6 +81,24 @@ TEST(MakingNumbers, WhatIsGeneratedIsAllOfIt) {
   }
 }
 
+// Of an array numbers of which nothing was said are 0, also for conditions; what a mutant gives a value has one behind it.
+TEST(MakingNumbers, WhatHasAValueByThen) {
+  const std::string lines =
+      "parameter n in 1..9 \"n\"\nparameter t in (0,9) \"t\"\nx = t; q = 1; side is low\n"
+      "a[1] = 3\na[k] = 2 for k in 0..3 if a[k] = 0\n"
+      "mutant one : w[1] = 5; q = 7 where w[2] = 0 and has_w else 8; a[k] = 4 for k in 2..3 if a[k] = 2";
+  const auto both = constructions_of(lines);
+  EXPECT_EQ(to_json(both.front().make_numbers(at(2, "3"))).dump(),
+            R"({"n":2,"x":"3","q":"1","side":"low","a":["2","3","2","2"]})");
+  EXPECT_EQ(to_json(both.back().make_numbers(at(2, "3"))).dump(),
+            R"({"n":2,"x":"3","q":"7","side":"low","a":["2","3","4","4"],"w":["5","0"]})");
+  const auto known = parameter::Values({{"n", 2}});
+  EXPECT_EQ(both.back().numbers_in_doubles(known)->form.numbers.at("a[3]"), 4);
+  EXPECT_EQ(both.back().numbers_in_doubles(known)->form.numbers.at("w[2]"), 0);
+  // Another mutant's values are none of its own.
+  EXPECT_THROW(static_cast<void>(constructions_of(lines + "\nmutant two : q = w[1]")), language::Error);
+}
+
 TEST(MakingNumbers, WhatMakesNoInstance) {
   const auto message = [](const std::string& lines) -> std::string {
     try {

@@ -242,6 +242,14 @@ TEST(NumbersStatement, OfAnArrayEachNumberIsHeld) {
       {{gives + "v[2] = 3\nv[1] = weights[1]\n", with_v("7", "2")}, "/instance/v: not the construction's"},
       {{gives + "v[k] = weights[k] for k in 1..2\n", with_v("7", "8")}, ""},
       {{gives + "v[k] = weights[k] for k in 1..2\n", generated("5", "low")}, "without 'v'"},
+      // One assignment may give both.
+      {{gives + "v[k] = (3 where k = 1 else weights[1]) for k in 1..2\n", with_v("3", "8")}, ""},
+      {{gives + "v[k] = (3 where k = 1 else weights[1]) for k in 1..2\n", with_v("4", "8")},
+       "/instance/v: not the construction's; expected about 3"},
+      {{gives + "v[k] = (weights[1] where k = 1 else 3) for k in 1..2\n", with_v("8", "4")},
+       "/instance/v: not the construction's; expected about 3"},
+      {{gives + "v[k] = weights[1] for k in 1..2\nv[2] = 4\n", with_v("8", "5")},
+       "/instance/v: not the construction's; expected about 4"},
       {{gives + "weights[k] = 2*weights[k] for k in 1..11\n", beside_generated("low")}, "without 'weights'"},
       {{gives + "weights[k] = 2*weights[k] for k in 1..11 if has_weights\n", beside_generated("low")}, ""},
       // Which ones a loop sets, rests on what was generated.
