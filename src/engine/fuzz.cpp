@@ -94,21 +94,27 @@ Falsifier::Point unpack_point(parallel::Unpacker& unpacker) {
 /// A trial may have been run by another process.
 std::string pack(const Trial& trial) {
   parallel::Packer packer;
+  packer.add(std::uint64_t{trial.certified.has_value()});
   packer.add(static_cast<std::uint64_t>(trial.kind)).add(static_cast<std::uint64_t>(trial.source));
   if (trial.kind == Kind::rated) {
     packer.add(trial.margin);
     pack_point(packer, trial.point);
   }
-  packer.add(std::uint64_t{trial.has_violation}).add(std::uint64_t{trial.certified.has_value()});
+  packer.add(std::uint64_t{trial.has_violation});
   if (!trial.certified) return packer.take();
   pack_shape(packer, trial.certified->shape);
   for (const auto& value : trial.certified->values) packer.add(std::string_view(numeric::to_string(value)));
   return packer.take();
 }
 
+bool is_certified(const std::string& bytes) {
+  return parallel::Unpacker(bytes).number() != 0;
+}
+
 Trial unpack(const std::string& bytes) {
   parallel::Unpacker unpacker(bytes);
   Trial trial;
+  const bool is_certified = unpacker.number() != 0;
   trial.kind = static_cast<Kind>(unpacker.number());
   trial.source = static_cast<CandidateSource>(unpacker.number());
   if (trial.kind == Kind::rated) {
@@ -116,7 +122,7 @@ Trial unpack(const std::string& bytes) {
     trial.point = unpack_point(unpacker);
   }
   trial.has_violation = unpacker.number() != 0;
-  if (unpacker.number() == 0) return trial;
+  if (!is_certified) return trial;
   auto& exact = trial.certified.emplace();
   exact.shape = unpack_shape(unpacker);
   while (!unpacker.is_at_end()) exact.values.push_back(numeric::parse_rational(unpacker.text()));
@@ -172,6 +178,7 @@ class Run {
     work.end = options_.trials;
     work.jobs = options_.jobs;
     work.make_task = [&] { return make_task(); };
+    work.is_last = is_certified;
     work.take = [&](std::uint64_t index, const std::string& bytes) { return take(index, unpack(bytes)); };
     work.go_on = [&] {
       progress(result_);
