@@ -62,6 +62,7 @@ class KernelEvaluator final : public SearchEvaluator {
     margins_(values, measures_, margins);
   }
   void fit(std::span<double> values) override { kernel_.fit(values); }
+  void fit_roughly(std::span<double> values) override { kernel_.fit_roughly(values); }
 
  private:
   task::TriggerKernel kernel_;
@@ -78,6 +79,7 @@ class TierEvaluator final : public SearchEvaluator {
     evaluator_.evaluate(values, margins);
   }
   void fit(std::span<double> values) override { kernel_.fit(values); }
+  void fit_roughly(std::span<double> values) override { kernel_.fit_roughly(values); }
 
  private:
   task::TriggerKernel kernel_;

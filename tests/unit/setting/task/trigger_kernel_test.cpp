@@ -170,6 +170,25 @@ RC_GTEST_PROP(TriggerKernel, FitLeavesScoresAndIsNotMadeBetterByItself, ()) {
   RC_ASSERT(again == values);
 }
 
+/// What a local search takes is no better than the best, and hardly worse: where columns are nearly the same, by 1e-6 of what there is.
+RC_GTEST_PROP(TriggerKernel, RoughFitComesNearTheBest, ()) {
+  const TriggerShape shape = random_shape();
+  auto values = doubles(random_values(shape));
+  auto best = values;
+  TriggerKernel kernel(shape);
+  kernel.fit(best);
+  kernel.fit_roughly(values);
+  const std::size_t scores = shape.score_places().size() + shape.bias_places().size();
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    if (k % shape.values_per_head() < scores) RC_ASSERT(values[k] == best[k]);
+  }
+  TriggerMeasures rough;
+  TriggerMeasures exact;
+  kernel.measure(values, rough);
+  kernel.measure(best, exact);
+  RC_ASSERT(std::fabs(rough.loss - exact.loss) < 1e-4);
+}
+
 /// As many heads as trigger positions and one more solve the task exactly, whatever their (different) scores are: multihead-sink-tradeoff.
 TEST(TriggerKernel, FitSolvesTheTaskWithEnoughHeads) {
   for (const ContentKind contents : {ContentKind::box, ContentKind::units, ContentKind::opposite}) {
