@@ -3,6 +3,7 @@
 #include <nlopt.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <new>
 #include <vector>
@@ -41,6 +42,8 @@ class Problem {
     };
     const auto count = static_cast<unsigned>(free_.size());
     if (count == 0) return;
+    // A shortfall may stay as it is for long, as where hypotheses are not defined, and vanish then; margins creep.
+    patience_ = phase_ == Phase::hypotheses ? 60 + 2 * count : 50 + count;
     const std::unique_ptr<nlopt_opt_s, Destroy> optimiser(nlopt_create(NLOPT_LN_SBPLX, count));
     if (optimiser == nullptr) throw std::bad_alloc();
     nlopt_set_min_objective(optimiser.get(), objective, this);
@@ -48,15 +51,15 @@ class Problem {
     nlopt_set_upper_bounds1(optimiser.get(), largest_value);
     nlopt_set_initial_step(optimiser.get(), steps_.data());
     nlopt_set_maxeval(optimiser.get(), evaluations);
-    nlopt_set_stopval(optimiser.get(), enough);
-    std::vector<double> best;
+    std::vector<double> start;
     for (const std::size_t k : free_)
-      best.push_back(std::clamp(point_.values[k], -largest_value, largest_value));
+      start.push_back(std::clamp(point_.values[k], -largest_value, largest_value));
     const double before = cost(falsifier_.rate(evaluator_, point_.values));
+    optimiser_ = optimiser.get();
+    best_ = record_ = before;
+    enough_ = enough;
     double value = 0;
-    // Whatever made it end, `best` is the best point seen, or where it started.
-    nlopt_optimize(optimiser.get(), best.data(), &value);
-    if (at(best.data()) < before) point_.values = values_;
+    nlopt_optimize(optimiser.get(), start.data(), &value);
   }
 
  private:
@@ -67,11 +70,28 @@ class Problem {
   }
   double at(const double* values) {
     for (std::size_t k = 0; k < free_.size(); ++k) values_[free_[k]] = values[k];
-    if (phase_ == Phase::hypotheses) evaluator_.fit(values_);
+    if (phase_ == Phase::hypotheses) evaluator_.fit_roughly(values_);
     return cost(falsifier_.rate(evaluator_, values_));
   }
   static double objective(unsigned /*count*/, const double* values, double* /*gradient*/, void* problem) {
-    return static_cast<Problem*>(problem)->at(values);
+    return static_cast<Problem*>(problem)->watched(values);
+  }
+  /// Keeps the best point, and ends a search that is there or does not get on.
+  double watched(const double* values) {
+    const double cost = at(values);
+    if (cost < best_) {
+      best_ = cost;
+      point_.values = values_;
+    }
+    constexpr double least_gain = 1e-3;
+    if (!(cost >= record_ - least_gain * std::min(1.0, std::fabs(record_)))) {
+      record_ = cost;
+      since_ = 0;
+    } else {
+      ++since_;
+    }
+    if (best_ <= enough_ || since_ >= patience_) nlopt_force_stop(optimiser_);
+    return cost;
   }
 
   Falsifier& falsifier_;
@@ -81,6 +101,12 @@ class Problem {
   std::vector<double> values_;
   std::vector<std::size_t> free_;
   std::vector<double> steps_;
+  nlopt_opt optimiser_ = nullptr;
+  unsigned patience_ = 0;  ///< how many evaluations may gain nothing that counts
+  unsigned since_ = 0;     ///< as many have gained nothing
+  double best_ = 0;        ///< the cost of the point as it is
+  double enough_ = 0;      ///< a cost below which there is nothing to be gained
+  double record_ = 0;      ///< the cost that was the last gain that counts
 };
 
 }  // namespace
