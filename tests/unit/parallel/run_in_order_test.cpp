@@ -193,7 +193,9 @@ TEST(RunInOrder, RunsNothingBehindTheLast) {
       EXPECT_EQ(run_in_order(ranks, work, never), Outcome::enough);
     });
     EXPECT_EQ(taken, last + 1);
-    if (jobs == 1) EXPECT_EQ(furthest, last);
+    if (jobs == 1) {
+      EXPECT_EQ(furthest, last);
+    }
   }
 }
 
