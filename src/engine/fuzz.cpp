@@ -26,24 +26,29 @@ struct Trial {
   std::optional<Falsifier::ExactPoint> certified;
 };
 
+/// Of a conclusion that is written down, as for the least constant, margins are asked for that creep.
+Effort effort_of(const std::optional<theorem::Mutant>& mutant) {
+  return mutant && !mutant->is_listed ? Effort::thorough : Effort::usual;
+}
+
 /// Optimising from constructions finds what it finds in these, mostly.
 constexpr std::uint64_t early_trials = 256;
 
 /// At first every other trial is one of the starts. Of the others half are random, a quarter each starts from constructions and is optimised, half of these from constructions, too: of the late ones a quarter.
 Trial run_trial(Falsifier& falsifier, const std::vector<Falsifier::Point>& starts, std::uint64_t seed,
-                std::uint64_t index) {
+                std::uint64_t index, Effort effort) {
   CounterRandom random(seed, index);
   Trial trial;
   const std::size_t kind = random.below(8);
   const bool is_start = index % 2 == 0 && index / 2 < starts.size();
-  const bool is_late = index >= early_trials && index % 2 == 1;
+  const bool is_late = effort == Effort::usual && index >= early_trials && index % 2 == 1;
   const bool from_start = !starts.empty() && (kind == 4 || kind == 5 || (kind == 7 && !is_late));
   if (is_start || from_start) trial.source = CandidateSource::construction;
   trial.point = is_start     ? starts[index / 2]
                 : from_start ? perturbed(falsifier, starts, random)
                              : random_point(falsifier, random);
   if (!is_start && kind >= 6) {
-    improve(falsifier, trial.point, falsifier.space().evaluations_a_search(trial.point.shape));
+    improve(falsifier, trial.point, falsifier.space().evaluations_a_search(trial.point.shape), effort);
     trial.source = CandidateSource::optimised;
   }
   const Rating rating = falsifier.rate(trial.point);
@@ -212,7 +217,7 @@ class Run {
     // Its evaluators are for one thread.
     const auto falsifier = std::make_shared<Falsifier>(target());
     return [this, falsifier](std::uint64_t index) {
-      return pack(run_trial(*falsifier, starts_, options_.seed, index));
+      return pack(run_trial(*falsifier, starts_, options_.seed, index, effort_of(options_.mutant)));
     };
   }
 
@@ -261,7 +266,7 @@ class Run {
 
 Falsifier::Point point_of_trial(const Target& target, std::uint64_t seed, std::uint64_t trial) {
   Falsifier falsifier(target);
-  return run_trial(falsifier, starts_of(falsifier), seed, trial).point;
+  return run_trial(falsifier, starts_of(falsifier), seed, trial, effort_of(target.mutant)).point;
 }
 
 bool has_witness(const theorem::Theorem& theorem, const std::vector<std::string>& dropped) {

@@ -22,10 +22,11 @@ class Problem {
  public:
   enum class Phase { hypotheses, conclusion };
 
-  Problem(Falsifier& falsifier, Falsifier::Point& point, Phase phase)
+  Problem(Falsifier& falsifier, Falsifier::Point& point, Phase phase, Effort effort)
       : falsifier_(falsifier),
         evaluator_(falsifier.evaluator(point.shape)),
         phase_(phase),
+        effort_(effort),
         point_(point),
         values_(point.values) {
     const auto coordinates = falsifier.space().coordinates(point.shape);
@@ -70,7 +71,8 @@ class Problem {
   }
   double at(const double* values) {
     for (std::size_t k = 0; k < free_.size(); ++k) values_[free_[k]] = values[k];
-    if (phase_ == Phase::hypotheses) evaluator_.fit_roughly(values_);
+    if (phase_ == Phase::hypotheses && effort_ == Effort::usual) evaluator_.fit_roughly(values_);
+    if (phase_ == Phase::hypotheses && effort_ == Effort::thorough) evaluator_.fit(values_);
     return cost(falsifier_.rate(evaluator_, values_));
   }
   static double objective(unsigned /*count*/, const double* values, double* /*gradient*/, void* problem) {
@@ -79,7 +81,9 @@ class Problem {
   /// Keeps the best point, and ends a search that is there or does not get on.
   double watched(const double* values) {
     const double cost = at(values);
-    if (cost < best_) {
+    const bool is_thorough = effort_ == Effort::thorough;
+    // Of equal ones the last, which lies further inside of where hypotheses hold.
+    if (cost < best_ || (is_thorough && cost == best_)) {
       best_ = cost;
       point_.values = values_;
     }
@@ -90,13 +94,15 @@ class Problem {
     } else {
       ++since_;
     }
-    if (best_ <= enough_ || since_ >= patience_) nlopt_force_stop(optimiser_);
+    if (best_ < enough_ || (!is_thorough && (best_ == enough_ || since_ >= patience_)))
+      nlopt_force_stop(optimiser_);
     return cost;
   }
 
   Falsifier& falsifier_;
   theorem::SearchEvaluator& evaluator_;
   Phase phase_;
+  Effort effort_;
   Falsifier::Point& point_;
   std::vector<double> values_;
   std::vector<std::size_t> free_;
@@ -111,13 +117,14 @@ class Problem {
 
 }  // namespace
 
-void improve(Falsifier& falsifier, Falsifier::Point& point, int evaluations) {
+void improve(Falsifier& falsifier, Falsifier::Point& point, int evaluations, Effort effort) {
   // A fit costs as much as many evaluations.
   constexpr int evaluations_a_fit = 10;
   if (falsifier.rate(point).shortfall > 0)
-    Problem(falsifier, point, Problem::Phase::hypotheses).minimise(evaluations / evaluations_a_fit, 0);
+    Problem(falsifier, point, Problem::Phase::hypotheses, effort)
+        .minimise(evaluations / evaluations_a_fit, 0);
   if (falsifier.rate(point).shortfall > 0) return;
-  Problem(falsifier, point, Problem::Phase::conclusion).minimise(evaluations, -clear_violation);
+  Problem(falsifier, point, Problem::Phase::conclusion, effort).minimise(evaluations, -clear_violation);
 }
 
 }  // namespace sinkproof::engine
