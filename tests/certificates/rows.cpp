@@ -338,8 +338,8 @@ const std::vector<Tampering>& rows() {
            }
        }),
        0, "accepted (rows: hypothesis-ablation"},
-      {"rows-trials-all", ablated, set("/rows/0/trials", "60"), 0, "accepted (rows: hypothesis-ablation"},
-      {"rows-trials-more-than-all", ablated, set("/rows/0/trials", "61"), 10,
+      {"rows-trials-all", ablated, set("/rows/0/trials", "240"), 0, "accepted (rows: hypothesis-ablation"},
+      {"rows-trials-more-than-all", ablated, set("/rows/0/trials", "241"), 10,
        "/rows/0/trials: expected an integer from 1 to 60"},
       {"rows-trials-one", ablated, set("/rows/0/trials", "1"), 0, "accepted (rows: hypothesis-ablation"},
       {"rows-trials-none", ablated, set("/rows/0/trials", "0"), 10, "/rows/0/trials: expected an integer"},
