@@ -26,20 +26,29 @@ struct Trial {
   std::optional<Falsifier::ExactPoint> certified;
 };
 
-/// At first every other trial is one of the starts. Of the others half are random, a quarter each starts from constructions and is optimised.
+/// Of a conclusion that is written down, as for the least constant, margins are asked for that creep.
+Effort effort_of(const std::optional<theorem::Mutant>& mutant) {
+  return mutant && !mutant->is_listed ? Effort::thorough : Effort::usual;
+}
+
+/// Optimising from constructions finds what it finds in these, mostly.
+constexpr std::uint64_t early_trials = 256;
+
+/// At first every other trial is one of the starts. Of the others half are random, a quarter each starts from constructions and is optimised, half of these from constructions, too: of the late ones a quarter.
 Trial run_trial(Falsifier& falsifier, const std::vector<Falsifier::Point>& starts, std::uint64_t seed,
-                std::uint64_t index) {
+                std::uint64_t index, Effort effort) {
   CounterRandom random(seed, index);
   Trial trial;
   const std::size_t kind = random.below(8);
   const bool is_start = index % 2 == 0 && index / 2 < starts.size();
-  const bool from_start = !starts.empty() && (kind == 4 || kind == 5 || kind == 7);
+  const bool is_late = effort == Effort::usual && index >= early_trials && index % 2 == 1;
+  const bool from_start = !starts.empty() && (kind == 4 || kind == 5 || (kind == 7 && !is_late));
   if (is_start || from_start) trial.source = CandidateSource::construction;
   trial.point = is_start     ? starts[index / 2]
                 : from_start ? perturbed(falsifier, starts, random)
                              : random_point(falsifier, random);
   if (!is_start && kind >= 6) {
-    improve(falsifier, trial.point, falsifier.space().evaluations_a_search(trial.point.shape));
+    improve(falsifier, trial.point, falsifier.space().evaluations_a_search(trial.point.shape), effort);
     trial.source = CandidateSource::optimised;
   }
   const Rating rating = falsifier.rate(trial.point);
@@ -94,21 +103,27 @@ Falsifier::Point unpack_point(parallel::Unpacker& unpacker) {
 /// A trial may have been run by another process.
 std::string pack(const Trial& trial) {
   parallel::Packer packer;
+  packer.add(std::uint64_t{trial.certified.has_value()});
   packer.add(static_cast<std::uint64_t>(trial.kind)).add(static_cast<std::uint64_t>(trial.source));
   if (trial.kind == Kind::rated) {
     packer.add(trial.margin);
     pack_point(packer, trial.point);
   }
-  packer.add(std::uint64_t{trial.has_violation}).add(std::uint64_t{trial.certified.has_value()});
+  packer.add(std::uint64_t{trial.has_violation});
   if (!trial.certified) return packer.take();
   pack_shape(packer, trial.certified->shape);
   for (const auto& value : trial.certified->values) packer.add(std::string_view(numeric::to_string(value)));
   return packer.take();
 }
 
+bool is_certified(const std::string& bytes) {
+  return parallel::Unpacker(bytes).number() != 0;
+}
+
 Trial unpack(const std::string& bytes) {
   parallel::Unpacker unpacker(bytes);
   Trial trial;
+  const bool is_certified = unpacker.number() != 0;
   trial.kind = static_cast<Kind>(unpacker.number());
   trial.source = static_cast<CandidateSource>(unpacker.number());
   if (trial.kind == Kind::rated) {
@@ -116,7 +131,7 @@ Trial unpack(const std::string& bytes) {
     trial.point = unpack_point(unpacker);
   }
   trial.has_violation = unpacker.number() != 0;
-  if (unpacker.number() == 0) return trial;
+  if (!is_certified) return trial;
   auto& exact = trial.certified.emplace();
   exact.shape = unpack_shape(unpacker);
   while (!unpacker.is_at_end()) exact.values.push_back(numeric::parse_rational(unpacker.text()));
@@ -172,6 +187,7 @@ class Run {
     work.end = options_.trials;
     work.jobs = options_.jobs;
     work.make_task = [&] { return make_task(); };
+    work.is_last = is_certified;
     work.take = [&](std::uint64_t index, const std::string& bytes) { return take(index, unpack(bytes)); };
     work.go_on = [&] {
       progress(result_);
@@ -201,7 +217,7 @@ class Run {
     // Its evaluators are for one thread.
     const auto falsifier = std::make_shared<Falsifier>(target());
     return [this, falsifier](std::uint64_t index) {
-      return pack(run_trial(*falsifier, starts_, options_.seed, index));
+      return pack(run_trial(*falsifier, starts_, options_.seed, index, effort_of(options_.mutant)));
     };
   }
 
@@ -250,7 +266,7 @@ class Run {
 
 Falsifier::Point point_of_trial(const Target& target, std::uint64_t seed, std::uint64_t trial) {
   Falsifier falsifier(target);
-  return run_trial(falsifier, starts_of(falsifier), seed, trial).point;
+  return run_trial(falsifier, starts_of(falsifier), seed, trial, effort_of(target.mutant)).point;
 }
 
 bool has_witness(const theorem::Theorem& theorem, const std::vector<std::string>& dropped) {

@@ -4,8 +4,13 @@
 
 namespace sinkproof::engine {
 
+enum class Effort {
+  usual,     ///< fits roughly, and ends once it gains nothing for some dozens of evaluations
+  thorough,  ///< takes all its evaluations and the best fits
+};
+
 /// Moves the point to where the hypotheses hold, and from there to a smaller conclusion margin, by NLopt's Subplex (which needs no derivatives: margins have kinks, and the best points are at them). Deterministic: it ends
 /// after a number of evaluations, never after a time.
-void improve(Falsifier& falsifier, Falsifier::Point& point, int evaluations);
+void improve(Falsifier& falsifier, Falsifier::Point& point, int evaluations, Effort effort = Effort::usual);
 
 }  // namespace sinkproof::engine

@@ -72,30 +72,48 @@ Ablation ablate(const theorem::Theorem& theorem, const std::string& hypothesis, 
                 const std::atomic<bool>& stop) {
   FuzzOptions options = budget;
   options.dropped = {hypothesis};
-  Search plain = search(theorem, options, stop);
-  const Need need = need_of(plain.result, hypothesis);
-  if (plain.result.counterexample || plain.result.is_interrupted) return {need, std::move(plain)};
   const auto& description = theorem.description();
   const std::string own = description.conclusion.strict ? "conclusion > 0" : "conclusion >= 0";
+  std::vector<FuzzOptions> alone;
+  std::vector<FuzzOptions> together;
   for (const auto& mutant : description.mutants) {
     if (std::count(mutant.dropped.begin(), mutant.dropped.end(), hypothesis) == 0) continue;
-    const bool drops_more = mutant.dropped.size() > 1;
     if (mutant.conclusion != own) {
       // Without this hypothesis alone, which is another statement than the mutant listed.
-      FuzzOptions alone = options;
-      alone.mutant = mutant;
-      alone.mutant->dropped.clear();
-      alone.mutant->is_listed = false;
-      Search found = search(theorem, alone, stop);
-      if (found.result.counterexample) return {Need::needed, std::move(found)};
-      if (found.result.is_interrupted) return {need, std::move(found)};
+      auto& one = alone.emplace_back(options);
+      one.mutant = mutant;
+      one.mutant->dropped.clear();
+      one.mutant->is_listed = false;
     }
-    if (!drops_more) continue;
-    FuzzOptions together = budget;
-    together.mutant = mutant;
-    Search found = search(theorem, together, stop);
-    if (found.result.counterexample) return {Need::jointly_needed, std::move(found)};
-    if (found.result.is_interrupted) return {need, std::move(found)};
+    if (mutant.dropped.size() > 1) together.emplace_back(budget).mutant = mutant;
+  }
+  const auto is_over = [](const FuzzResult& result) {
+    return result.counterexample.has_value() || result.is_interrupted;
+  };
+  // Most of what the theorem's own conclusion shows it shows early; what only a mutant's does would wait for all the trials.
+  constexpr std::uint64_t first_share = 8;
+  FuzzOptions at_first = options;
+  if (!alone.empty() && !options.time)
+    at_first.trials = std::max(options.trials / first_share, std::uint64_t{1});
+  Search plain = search(theorem, std::move(at_first), stop);
+  if (is_over(plain.result)) return {need_of(plain.result, hypothesis), std::move(plain)};
+  for (auto& one : alone) {
+    Search found = search(theorem, std::move(one), stop);
+    if (is_over(found.result)) {
+      const Need need = found.result.counterexample ? Need::needed : need_of(plain.result, hypothesis);
+      return {need, std::move(found)};
+    }
+  }
+  if (plain.options.trials < options.trials) {
+    options.done = plain.result;
+    plain = search(theorem, options, stop);
+  }
+  const Need need = need_of(plain.result, hypothesis);
+  if (is_over(plain.result)) return {need, std::move(plain)};
+  for (auto& one : together) {
+    Search found = search(theorem, std::move(one), stop);
+    if (is_over(found.result))
+      return {found.result.counterexample ? Need::jointly_needed : need, std::move(found)};
   }
   return {need, std::move(plain)};
 }

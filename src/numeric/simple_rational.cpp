@@ -7,46 +7,71 @@ namespace sinkproof::numeric {
 
 namespace {
 
-Integer floor_of(const Rational& x) {
-  const Integer quotient = numerator(x) / denominator(x);  // towards 0
-  return Rational(quotient) > x ? Integer(quotient - 1) : quotient;
-}
+/// Euclid's algorithm on x, which gives one convergent of its continued fraction after the other.
+class Convergents {
+ public:
+  explicit Convergents(const Rational& x)
+      : denominator_of_x_(denominator(x)), above_(numerator(x)), below_(denominator(x)) {
+    advance();
+  }
+
+  [[nodiscard]] const Integer& numerator_of_it() const { return p_; }
+  [[nodiscard]] const Integer& denominator_of_it() const { return q_; }
+  [[nodiscard]] Rational value() const { return {p_, q_}; }
+  [[nodiscard]] bool is_last() const { return below_ == 0; }
+  /// |x − p/q| is the remainder divided by q and by the denominator of x.
+  [[nodiscard]] bool is_within(const Rational& distance) const {
+    return below_ * denominator(distance) <= numerator(distance) * q_ * denominator_of_x_;
+  }
+  void advance() {
+    Integer whole;
+    Integer rest;
+    divide_qr(above_, below_, whole, rest);  // towards 0
+    if (rest < 0) {
+      --whole;
+      rest += below_;
+    }
+    last_p_ = std::exchange(p_, Integer(whole * p_ + last_p_));
+    last_q_ = std::exchange(q_, Integer(whole * q_ + last_q_));
+    above_ = std::exchange(below_, std::move(rest));
+  }
+
+ private:
+  Integer denominator_of_x_;
+  Integer above_;
+  Integer below_;
+  Integer p_ = 1;
+  Integer q_ = 0;
+  Integer last_p_ = 0;
+  Integer last_q_ = 1;
+};
 
 }  // namespace
 
 std::vector<Rational> convergents(const Rational& x) {
-  std::vector<Rational> result;
-  Integer p = 1;
-  Integer q = 0;
-  Integer last_p = 0;
-  Integer last_q = 1;
-  Rational rest = x;
-  for (;;) {
-    const Integer whole = floor_of(rest);
-    last_p = std::exchange(p, Integer(whole * p + last_p));
-    last_q = std::exchange(q, Integer(whole * q + last_q));
-    result.emplace_back(p, q);
-    const Rational fraction = rest - Rational(whole);
-    if (fraction == 0) return result;
-    rest = 1 / fraction;
+  Convergents all(x);
+  std::vector<Rational> result{all.value()};
+  while (!all.is_last()) {
+    all.advance();
+    result.push_back(all.value());
   }
+  return result;
 }
 
 Rational simplest_near(const Rational& x, const Rational& tolerance) {
-  const Rational size = abs(x) > 1 ? Rational(abs(x)) : Rational(1);
-  for (const Rational& candidate : convergents(x)) {
-    if (abs(candidate - x) <= tolerance * size) return candidate;
-  }
-  return x;
+  const Rational distance = tolerance * (abs(x) > 1 ? Rational(abs(x)) : Rational(1));
+  Convergents all(x);
+  while (!all.is_last() && !all.is_within(distance)) all.advance();
+  return all.value();
 }
 
 Rational with_small_parts(const Rational& x, long largest) {
   Rational result;
-  for (const Rational& candidate : convergents(x)) {
-    if (abs(numerator(candidate)) > largest || denominator(candidate) > largest) break;
-    result = candidate;
+  for (Convergents all(x);; all.advance()) {
+    if (abs(all.numerator_of_it()) > largest || all.denominator_of_it() > largest) return result;
+    result = all.value();
+    if (all.is_last()) return result;
   }
-  return result;
 }
 
 std::pair<long, long> with_small_parts(double x, long largest) {

@@ -70,7 +70,7 @@ class Leader {
         next_taken_(work.first),
         workers_(static_cast<unsigned>(
                      std::min<std::uint64_t>(work.jobs, work.end - std::min(work.first, work.end))),
-                 work.make_task) {}
+                 work.make_task, work.is_last) {}
   Leader(const Leader&) = delete;
   Leader& operator=(const Leader&) = delete;
   /// Also when an exception ends the run; before the threads of this rank are waited for.
@@ -183,7 +183,7 @@ void answer_parting(Ranks& ranks) {
 /// The other ranks' side.
 Outcome follow(Ranks& ranks, const Work& work, const std::atomic<bool>& stop) {
   const std::uint64_t run = ranks.next_run();
-  Workers workers(work.jobs, work.make_task);
+  Workers workers(work.jobs, work.make_task, work.is_last);
   bool has_told = false;
   for (;;) {
     while (const auto message = ranks.receive()) {

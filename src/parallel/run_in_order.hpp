@@ -18,6 +18,8 @@ struct Work {
   std::function<Task()> make_task;  ///< called in each thread
   /// Rank 0 only, as is the next: gets the results, in order and without gaps. False: no more of them.
   std::function<bool(std::uint64_t index, const std::string& result)> take;
+  /// Whether take would say so of any task with this result: those behind it need not be run. Called in each thread.
+  IsLast is_last = [](const std::string&) { return false; };
   /// Called several times a second. False: no new tasks; results of those that have begun are taken.
   std::function<bool()> go_on = [] { return true; };
   /// Called once, at the end, on rank 0; the other ranks are given what it returns, unless an exception ended the work.

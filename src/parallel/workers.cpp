@@ -25,8 +25,8 @@ Done run(const Task& task, std::uint64_t index) {
 
 }  // namespace
 
-Workers::Workers(unsigned threads, std::function<Task()> make_task)
-    : count_(std::max(1U, threads)), make_task_(std::move(make_task)) {
+Workers::Workers(unsigned threads, std::function<Task()> make_task, IsLast is_last)
+    : count_(std::max(1U, threads)), make_task_(std::move(make_task)), is_last_(std::move(is_last)) {
   for (std::size_t k = 0; k < count_; ++k) threads_.emplace_back([this] { work(); });
 }
 
@@ -64,6 +64,12 @@ std::vector<std::uint64_t> Workers::wait_for_indices() {
   return indices;
 }
 
+void Workers::end_at(std::uint64_t index) {
+  std::uint64_t last = last_;
+  while (index < last && !last_.compare_exchange_weak(last, index)) {
+  }
+}
+
 void Workers::work() {
   {
     Task task;
@@ -72,13 +78,14 @@ void Workers::work() {
       if (indices.empty()) break;
       std::vector<Done> done;
       for (const auto index : indices) {
-        if (is_over_) break;
+        if (is_over_ || index > last_) break;
         done.push_back(run(
             [&](std::uint64_t k) {
               if (!task) task = make_task_();
               return task(k);
             },
             index));
+        if (done.back().ending == Ending::done && is_last_(done.back().bytes)) end_at(index);
       }
       const std::lock_guard lock(mutex_);
       std::move(done.begin(), done.end(), std::back_inserter(done_));

@@ -16,6 +16,9 @@ namespace sinkproof::parallel {
 /// Computes what belongs to an index. Of one thread.
 using Task = std::function<std::string(std::uint64_t)>;
 
+/// Whether a result ends the work: no task behind it is needed.
+using IsLast = std::function<bool(const std::string& result)>;
+
 /// How a task ended.
 enum class Ending : std::uint64_t { done, input_error, other_error };
 
@@ -28,8 +31,8 @@ struct Done {
 /// Threads that work off a queue of indices, in order of start.
 class Workers {
  public:
-  /// make_task is called in each thread.
-  Workers(unsigned threads, std::function<Task()> make_task);
+  /// make_task is called in each thread, is_last in any.
+  Workers(unsigned threads, std::function<Task()> make_task, IsLast is_last);
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
   /// Waits for the tasks under way; those that have not begun are dropped.
@@ -41,17 +44,21 @@ class Workers {
 
  private:
   void work();
+  /// Tasks behind this one do not begin any more.
+  void end_at(std::uint64_t index);
   /// Some indices of the queue; none when there will be no more.
   std::vector<std::uint64_t> wait_for_indices();
 
   std::size_t count_;
   std::function<Task()> make_task_;
+  IsLast is_last_;
   std::mutex mutex_;
   std::condition_variable queue_changed_;
   std::condition_variable something_done_;
   std::deque<std::uint64_t> queue_;
   std::vector<Done> done_;
   std::atomic<bool> is_over_{false};
+  std::atomic<std::uint64_t> last_{~std::uint64_t{0}};  ///< the first that ends the work, of those done
   std::vector<std::thread> threads_;
 };
 

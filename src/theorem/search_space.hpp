@@ -67,6 +67,8 @@ class SearchEvaluator {
   virtual void evaluate(std::span<const double> values, SearchMargins& margins) = 0;
   /// Changes some of the values so that hypotheses hold, as far as a closed form reaches.
   virtual void fit(std::span<double> /*values*/) {}
+  /// The same for the many points of a local search, faster and to fewer digits.
+  virtual void fit_roughly(std::span<double> values) { fit(values); }
 };
 
 /// What a certificate names as the construction of an instance that stands in it and nowhere else.

@@ -132,7 +132,14 @@ TriggerRanges ranges_of(const StatedTheorem& theorem, const std::vector<std::str
   TriggerRanges ranges{most_length, 1, last_normaliser_of_all, attention::Normaliser::softmax, true};
   const bool boxes_only = theorem.is_about_boxes_only();
   bool is_any_allowed = false;
+  // What the box has already takes no look; the sizes that make it largest are looked at first.
+  const auto has = [&](const TriggerShape& shape) {
+    return shape.length >= ranges.least_length && shape.heads <= ranges.most_heads &&
+           shape.normaliser >= ranges.first_normaliser && shape.normaliser <= ranges.last_normaliser &&
+           (shape.contents == ContentKind::box || !ranges.boxes_only);
+  };
   const auto look_at = [&](const TriggerShape& shape) {
+    if (is_any_allowed && has(shape)) return;
     if (!is_allowed(theorem, shape, parameters, dropped)) return;
     is_any_allowed = true;
     ranges.least_length = std::min(ranges.least_length, shape.length);
@@ -144,7 +151,7 @@ TriggerRanges ranges_of(const StatedTheorem& theorem, const std::vector<std::str
   for (long of = 0; of <= static_cast<long>(last_normaliser_of_all); ++of) {
     const auto normaliser = static_cast<attention::Normaliser>(of);
     for (long length = least_length; length <= most_length; ++length) {
-      for (long heads = 1; heads <= most_heads; ++heads)
+      for (long heads = most_heads; heads >= 1; --heads)
         look_at({length, 1, heads, normaliser, ContentKind::box, target});
     }
     for (long heads = 1; heads <= 2 && !boxes_only; ++heads)

@@ -95,7 +95,7 @@ Finding StatedTheorem::find_violation(const TriggerTheoremInstance& instance,
 }
 
 std::unique_ptr<SearchSpace> StatedTheorem::search_space() const {
-  return std::make_unique<TriggerSearchSpace>(stated_search(*this), *this, own_parameters());
+  return std::make_unique<TriggerSearchSpace>(stated_search(*this), *this, own_parameters(), searches_);
 }
 
 }  // namespace sinkproof::theorem

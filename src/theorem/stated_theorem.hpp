@@ -55,6 +55,7 @@ class StatedTheorem final : public TriggerTheorem {
 
   StatedText text_;
   std::vector<TriggerSource> constructions_;
+  std::shared_ptr<SharedSearch> searches_ = std::make_shared<SharedSearch>();
 };
 
 }  // namespace sinkproof::theorem

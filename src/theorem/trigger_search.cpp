@@ -62,6 +62,7 @@ class KernelEvaluator final : public SearchEvaluator {
     margins_(values, measures_, margins);
   }
   void fit(std::span<double> values) override { kernel_.fit(values); }
+  void fit_roughly(std::span<double> values) override { kernel_.fit_roughly(values); }
 
  private:
   task::TriggerKernel kernel_;
@@ -78,6 +79,7 @@ class TierEvaluator final : public SearchEvaluator {
     evaluator_.evaluate(values, margins);
   }
   void fit(std::span<double> values) override { kernel_.fit(values); }
+  void fit_roughly(std::span<double> values) override { kernel_.fit_roughly(values); }
 
  private:
   task::TriggerKernel kernel_;
@@ -106,8 +108,12 @@ void copy_head(const TriggerShape& from, const Rational* values, const TriggerSh
 }  // namespace
 
 TriggerSearchSpace::TriggerSearchSpace(TriggerSearch search, const Theorem& theorem,
-                                       std::vector<OwnParameter> own_parameters)
-    : search_(std::move(search)), theorem_(theorem), own_parameters_(std::move(own_parameters)) {}
+                                       std::vector<OwnParameter> own_parameters,
+                                       std::shared_ptr<SharedSearch> shared)
+    : search_(std::move(search)),
+      theorem_(theorem),
+      own_parameters_(std::move(own_parameters)),
+      shared_(std::move(shared)) {}
 
 TriggerShape TriggerSearchSpace::typed(const Shape& shape) const {
   return {shape[length],
@@ -119,7 +125,10 @@ TriggerShape TriggerSearchSpace::typed(const Shape& shape) const {
 }
 
 std::vector<Family> TriggerSearchSpace::families(const std::vector<std::string>& dropped) const {
-  const TriggerRanges ranges = search_.ranges(dropped);
+  const std::lock_guard guard(shared_->mutex);
+  auto known = shared_->ranges.find(dropped);
+  if (known == shared_->ranges.end()) known = shared_->ranges.emplace(dropped, search_.ranges(dropped)).first;
+  const TriggerRanges& ranges = known->second;
   return {
       {{"L", ranges.least_length, largest_length},
        {"m", 0, largest_content_dimension},
@@ -145,6 +154,12 @@ std::vector<Coordinate> TriggerSearchSpace::coordinates(const Shape& shape) cons
 }
 
 std::vector<SearchPoint<double>> TriggerSearchSpace::starts() const {
+  const std::lock_guard guard(shared_->mutex);
+  if (!shared_->starts) shared_->starts = make_starts();
+  return *shared_->starts;
+}
+
+std::vector<SearchPoint<double>> TriggerSearchSpace::make_starts() const {
   std::vector<SearchPoint<double>> result;
   for (const Source& source : theorem_.sources()) {
     if (source.mutant_of) continue;
@@ -180,8 +195,13 @@ TriggerSearch::Margins TriggerSearchSpace::margins_of(const TriggerShape& shape)
 }
 
 bool TriggerSearchSpace::is_measured() const {
-  return margins_of({.length = largest_alphabet_length, .content_dimension = 1, .target = search_.target}) !=
-         nullptr;
+  const std::lock_guard guard(shared_->mutex);
+  auto& known = shared_->is_measured;
+  if (!known)
+    known =
+        margins_of({.length = largest_alphabet_length, .content_dimension = 1, .target = search_.target}) !=
+        nullptr;
+  return *known;
 }
 
 std::unique_ptr<SearchEvaluator> TriggerSearchSpace::evaluator(const Shape& shape) const {

@@ -1,6 +1,10 @@
 #pragma once
 
 #include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
 
 #include "setting/task/trigger_kernel.hpp"
 #include "theorem/search_space.hpp"
@@ -30,13 +34,22 @@ struct TriggerSearch {
   std::function<TriggerRanges(const std::vector<std::string>& dropped)> ranges = {};
 };
 
+/// What all searches of a theorem share, whatever is to be refuted: made when it is first asked for.
+struct SharedSearch {
+  std::mutex mutex;
+  std::map<std::vector<std::string>, TriggerRanges> ranges;  ///< by what is dropped
+  std::optional<std::vector<SearchPoint<double>>> starts;
+  std::optional<bool> is_measured;
+};
+
 /// Instances of the trigger-conditional task, of one layer. A point's shape is (0, L, m, heads, normaliser, contents); see task::TriggerShape.
 class TriggerSearchSpace final : public SearchSpace {
  public:
   /// A parameter of the theorem itself, and its value in a search.
   using OwnParameter = std::pair<parameter::Specification, parameter::GridAxis>;
 
-  TriggerSearchSpace(TriggerSearch search, const Theorem& theorem, std::vector<OwnParameter> own_parameters);
+  TriggerSearchSpace(TriggerSearch search, const Theorem& theorem, std::vector<OwnParameter> own_parameters,
+                     std::shared_ptr<SharedSearch> shared = std::make_shared<SharedSearch>());
 
   [[nodiscard]] std::vector<Family> families(const std::vector<std::string>& dropped) const override;
   [[nodiscard]] bool has(const Shape& shape) const override;
@@ -58,6 +71,7 @@ class TriggerSearchSpace final : public SearchSpace {
 
  private:
   [[nodiscard]] task::TriggerShape typed(const Shape& shape) const;
+  [[nodiscard]] std::vector<SearchPoint<double>> make_starts() const;
   [[nodiscard]] parameter::Values parameters() const;
   [[nodiscard]] TriggerSearch::Margins margins_of(const task::TriggerShape& shape) const;
   [[nodiscard]] std::unique_ptr<Instance> one_of_many(const Shape& shape,
@@ -68,6 +82,7 @@ class TriggerSearchSpace final : public SearchSpace {
   TriggerSearch search_;
   const Theorem& theorem_;
   std::vector<OwnParameter> own_parameters_;
+  std::shared_ptr<SharedSearch> shared_;
 };
 
 }  // namespace sinkproof::theorem

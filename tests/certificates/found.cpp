@@ -5,7 +5,7 @@ namespace corpus::found {
 
 namespace {
 
-constexpr const char* relu = "softmax-sink-necessity--found--seed1-trial15--without-softmax.json";
+constexpr const char* relu = "softmax-sink-necessity--found--seed1-trial35--without-softmax.json";
 constexpr const char* heads = "softmax-sink-necessity--found--seed1-trial15--without-single-head.json";
 constexpr const char* constructed =
     "softmax-sink-necessity--softmax-anchor--L16-m13-beta5-eta_bar1_200000-delta1_4-82812f6b33f44968.json";

@@ -8,9 +8,9 @@ namespace {
 
 constexpr const char* relu = "relu-sink-free--found--seed1-trial2--without-normaliser.json";
 constexpr const char* sigmoid = "unnormalised-sigmoid-sink-free--found--seed1-trial0--without-sigmoid.json";
-constexpr const char* null_slot = "null-slot-necessity--found--seed1-trial15--without-null-slot.json";
-constexpr const char* softmax = "softmax-sink-necessity--found--seed1-trial15--without-softmax.json";
-constexpr const char* tradeoff = "multihead-sink-tradeoff--found--seed1-trial49--without-softmax.json";
+constexpr const char* null_slot = "null-slot-necessity--found--seed1-trial35--without-null-slot.json";
+constexpr const char* softmax = "softmax-sink-necessity--found--seed1-trial35--without-softmax.json";
+constexpr const char* tradeoff = "multihead-sink-tradeoff--found--seed1-trial214--without-softmax.json";
 
 /// The head of relu-mean at L = 3, m = 0 with another normaliser: its loss, and its largest anchor mass.
 struct Head {

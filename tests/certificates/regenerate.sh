@@ -262,8 +262,8 @@ rows sink-metric-softmax-one sink-metric -p model=softmax-one-anchor -p L=5 -p e
 rows smoothing-regions smoothing-regions -p k=3 -p beta=1 -p samples=100
 rows switch-equivalence switch-equivalence -p tangent=1/2 -p spread=1 -p leak=1/100                # an angle
 rows switch-equivalence-no-value switch-equivalence -p tangent=1/2 -p spread=1 -p leak=9/10        # a bound that is not defined
-rows hypothesis-ablation hypothesis-ablation -p theorem=multihead-sink-tradeoff -p trials=60          # cases, and one that was not found
-rows hypothesis-ablation-weaker hypothesis-ablation -p theorem=softmax-sink-necessity -p trials=20    # a case of a weaker conclusion
+rows hypothesis-ablation hypothesis-ablation -p theorem=multihead-sink-tradeoff -p trials=240          # cases, and one that was not found
+rows hypothesis-ablation-weaker hypothesis-ablation -p theorem=softmax-sink-necessity -p trials=40    # a case of a weaker conclusion
 rows tightness tightness -p theorem=softmax-sink-necessity -p trials=60
 
 places() {  # NAME FILE ARGUMENTS... : what an audit shows of a model, as places--NAME.json

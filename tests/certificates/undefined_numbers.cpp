@@ -6,7 +6,7 @@ namespace corpus::undefined_numbers {
 
 namespace {
 
-constexpr const char* on_found = "softmax-sink-necessity--found--seed1-trial15--without-softmax.json";
+constexpr const char* on_found = "softmax-sink-necessity--found--seed1-trial35--without-softmax.json";
 constexpr const char* of_a_mutant =
     "softmax-sink-necessity--found--seed1-trial1--without-small-loss--mutant-any-loss.json";
 constexpr const char* with_key_bias = "null-slot-necessity--key-bias-anchor-flipped--L5-m1-beta5.json";

@@ -60,7 +60,7 @@ expect "whatever the words for its numbers" cmp first "$out"
 refused_by_latex=()
 fragments=()
 cases=("$flipped" model.json "$accept"/multihead-sink-tradeoff--multihead-cancellation-sign--*.json "$accept"/multilayer-sink-necessity--multilayer-anchor--L5-m1-D2-beta12.json
-  "$accept"/null-slot-necessity--key-bias-anchor--L6-m2-*.json "$accept"/relu-sink-free--relu-mean--L64-m61.json "$accept"/null-slot-necessity--found--seed1-trial15--without-anchor-value.json)
+  "$accept"/null-slot-necessity--key-bias-anchor--L6-m2-*.json "$accept"/relu-sink-free--relu-mean--L64-m61.json "$accept"/null-slot-necessity--found--seed1-trial39--without-anchor-value.json)
 for file in "${cases[@]}"; do
   shown "$file" latex
   cp "$out" "fragment${#fragments[@]}.tex"

@@ -5,91 +5,123 @@
 
 namespace sinkproof::task {
 
-using Eigen::Index;
-using Eigen::MatrixXd;
-
 namespace {
 
-Index index(std::size_t i) {
-  return static_cast<Index>(i);
-}
+using Eigen::Index;
 
-enum class System { indicators, contents, alphabets };
+/// The least-squares solution of least norm, with the interface of NormalEquations.
+class LeastNorm {
+ public:
+  void begin(std::size_t unknowns, std::size_t rights) {
+    unknowns_ = static_cast<Index>(unknowns);
+    rights_ = static_cast<Index>(rights);
+    system_.clear();
+    targets_.clear();
+  }
+  void add(const double* row, const double* right) {
+    system_.insert(system_.end(), row, row + unknowns_);
+    targets_.insert(targets_.end(), right, right + rights_);
+  }
+  void solve() {
+    using Rows = Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
+    const auto rows = static_cast<Index>(targets_.size()) / rights_;
+    const Eigen::MatrixXd targets = Rows(targets_.data(), rows, rights_);
+    solution_ = decomposition_.compute(Rows(system_.data(), rows, unknowns_)).solve(targets);
+  }
+  [[nodiscard]] double solution(std::size_t unknown, std::size_t right) const {
+    return solution_(static_cast<Index>(unknown), static_cast<Index>(right));
+  }
 
-/// The least-squares solution of least norm. A search solves thousands of systems of one size: the memory stays, of each kind its own.
-template <System kind>
-MatrixXd solve(const MatrixXd& system, const MatrixXd& right) {
-  thread_local Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
-  return decomposition.compute(system).solve(right);
-}
+ private:
+  Index unknowns_ = 0;
+  Index rights_ = 0;
+  std::vector<double> system_;
+  std::vector<double> targets_;
+  Eigen::MatrixXd solution_;
+  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> decomposition_;
+};
 
 }  // namespace
 
 void TriggerKernel::fit(std::span<double> values) {
   weigh(values);
+  // The memory stays, of each kind of system its own.
+  thread_local LeastNorm indicators;
+  thread_local LeastNorm contents;
+  thread_local LeastNorm all;
   if (shape_.contents == ContentKind::box) {
-    fit_box(values);
+    fit_box(values, indicators, contents);
   } else {
-    fit_alphabets(values);
+    fit_alphabets(values, all);
+  }
+}
+
+void TriggerKernel::fit_roughly(std::span<double> values) {
+  weigh(values);
+  if (shape_.contents == ContentKind::box) {
+    fit_box(values, fitted_, fitted_contents_);
+  } else {
+    fit_alphabets(values, fitted_);
   }
 }
 
 /// An output coordinate has a part that the indicators give, and one for each content column; only a content coordinate's own column has a target other than 0.
-void TriggerKernel::fit_box(std::span<double> values) {
-  MatrixXd constant = MatrixXd::Zero(index(rows_.size()), index(3 * heads_));
-  MatrixXd targets = MatrixXd::Zero(index(rows_.size()), 2);
-  MatrixXd contents = MatrixXd::Zero(index(2 * rows_.size()), index(heads_));
-  MatrixXd shares = MatrixXd::Zero(index(2 * rows_.size()), 1);
+template <class Solver>
+void TriggerKernel::fit_box(std::span<double> values, Solver& indicators, Solver& contents) {
+  constexpr std::size_t n = BoxPlan::kind_count;
+  const bool has_contents = width_ > 3;
+  indicators.begin(n * heads_, 2);
+  contents.begin(heads_, 1);
   for (std::size_t r = 0; r < rows_.size(); ++r) {
     const double* const weights = weights_of(r);
-    const double* const counts = &counts_[r * kinds_];
-    for (std::size_t h = 0; h < heads_; ++h) {
-      const double* const w = &weights[h * kinds_];
-      for (std::size_t k = 0; k < kinds_; ++k) constant(index(r), index(3 * h + k)) = counts[k] * w[k];
-      contents(index(2 * r), index(h)) = counts[BoxPlan::content] * w[BoxPlan::content];
-      contents(index(2 * r + 1), index(h)) = counts[BoxPlan::trigger] * w[BoxPlan::trigger];
-    }
-    targets(index(r), 0) = rows_[r].target[1];
-    targets(index(r), 1) = rows_[r].target[width_ - 1];
-    shares(index(2 * r), 0) = counts[BoxPlan::content] * rows_[r].share;
-    shares(index(2 * r + 1), 0) = counts[BoxPlan::trigger] * rows_[r].trigger_share;
+    const double* const counts = &counts_[r * n];
+    for (std::size_t place = 0; place < n * heads_; ++place)
+      fit_row_[place] = counts[place % n] * weights[place];
+    const std::array<double, 2> targets{rows_[r].target[1], rows_[r].target[width_ - 1]};
+    indicators.add(fit_row_.data(), targets.data());
+    if (!has_contents) continue;
+    const auto add = [&](std::size_t kind, double share) {
+      for (std::size_t h = 0; h < heads_; ++h) fit_row_[h] = counts[kind] * weights[h * n + kind];
+      const double target = counts[kind] * share;
+      contents.add(fit_row_.data(), &target);
+    };
+    add(BoxPlan::content, rows_[r].share);
+    add(BoxPlan::trigger, rows_[r].trigger_share);
   }
-  const MatrixXd indicators = solve<System::indicators>(constant, targets);
-  const MatrixXd diagonal =
-      width_ > 3 ? solve<System::contents>(contents, shares) : MatrixXd::Zero(index(heads_), 1);
+  indicators.solve();
+  if (has_contents) contents.solve();
   for (std::size_t h = 0; h < heads_; ++h) {
     double* const matrix = &values[value_offset(h)];
     std::fill(matrix, matrix + width_ * width_, 0.0);
-    for (std::size_t q = 2; q + 1 < width_; ++q) matrix[q * width_ + q] = diagonal(index(h), 0);
-    const std::array<std::size_t, 3> column{0, width_ - 1, 1};  // of anchor, content, trigger
-    for (std::size_t k = 0; k < kinds_; ++k) {
-      matrix[width_ + column[k]] = indicators(index(3 * h + k), 0);
-      matrix[(width_ - 1) * width_ + column[k]] = indicators(index(3 * h + k), 1);
+    for (std::size_t q = 2; q + 1 < width_; ++q) matrix[q * width_ + q] = contents.solution(h, 0);
+    const std::array<std::size_t, n> column{0, width_ - 1, 1};  // of anchor, content, trigger
+    for (std::size_t k = 0; k < n; ++k) {
+      matrix[width_ + column[k]] = indicators.solution(n * h + k, 0);
+      matrix[(width_ - 1) * width_ + column[k]] = indicators.solution(n * h + k, 1);
     }
   }
 }
 
-void TriggerKernel::fit_alphabets(std::span<double> values) {
-  MatrixXd system = MatrixXd::Zero(index(rows_.size()), index(heads_ * width_));
-  MatrixXd targets(index(rows_.size()), index(width_));
+template <class Solver>
+void TriggerKernel::fit_alphabets(std::span<double> values, Solver& all) {
+  all.begin(heads_ * width_, width_);
   for (std::size_t r = 0; r < rows_.size(); ++r) {
     const double* const weights = weights_of(r);
+    std::fill(fit_row_.begin(), fit_row_.end(), 0.0);
     for (std::size_t h = 0; h < heads_; ++h) {
       for (std::size_t k = 0; k < kinds_; ++k) {
         const double share = counts_[r * kinds_ + k] * weights[h * kinds_ + k];
         if (share == 0) continue;
-        for (std::size_t q = 0; q < width_; ++q)
-          system(index(r), index(h * width_ + q)) += share * tokens_[k * width_ + q];
+        for (std::size_t q = 0; q < width_; ++q) fit_row_[h * width_ + q] += share * tokens_[k * width_ + q];
       }
     }
-    for (std::size_t q = 0; q < width_; ++q) targets(index(r), index(q)) = rows_[r].target[q];
+    all.add(fit_row_.data(), rows_[r].target.data());
   }
-  const MatrixXd solution = solve<System::alphabets>(system, targets);
+  all.solve();
   for (std::size_t h = 0; h < heads_; ++h) {
     double* const matrix = &values[value_offset(h)];
     for (std::size_t row = 0; row < width_; ++row) {
-      for (std::size_t q = 0; q < width_; ++q)
-        matrix[row * width_ + q] = solution(index(h * width_ + q), index(row));
+      for (std::size_t q = 0; q < width_; ++q) matrix[row * width_ + q] = all.solution(h * width_ + q, row);
     }
   }
 }

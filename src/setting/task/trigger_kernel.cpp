@@ -35,6 +35,7 @@ TriggerKernel::TriggerKernel(const TriggerShape& shape)
   anchor_masses_.resize(rows_.size() * heads_);
   trigger_masses_.resize(kinds_);
   columns_.resize(heads_ * std::max(width_, kinds_));
+  fit_row_.resize(heads_ * width_);
 }
 
 void TriggerKernel::add_row(const RowClass& of) {
@@ -266,6 +267,7 @@ double TriggerKernel::box_error(std::size_t r) const {
   return largest;
 }
 
+template <std::size_t used>
 double TriggerKernel::alphabet_error(std::size_t r) const {
   const Row& row = rows_[r];
   const double* const weights = weights_of(r);
@@ -276,11 +278,11 @@ double TriggerKernel::alphabet_error(std::size_t r) const {
     for (std::size_t h = 0; h < heads_; ++h) {
       const double factor = count * weights[h * kinds_ + kind];
       const Lane& value = columns_[h * kinds_ + kind];
-      for (std::size_t k = 0; k < lanes; ++k) sum[k] += factor * value[k];
+      for (std::size_t k = 0; k < used; ++k) sum[k] += factor * value[k];
     }
   }
   double largest = 0;
-  for (std::size_t k = 0; k < lanes; ++k) largest = std::max(largest, std::fabs(sum[k] - row.target[k]));
+  for (std::size_t k = 0; k < used; ++k) largest = std::max(largest, std::fabs(sum[k] - row.target[k]));
   return largest;
 }
 
@@ -301,9 +303,9 @@ void TriggerKernel::measure(std::span<const double> values, TriggerMeasures& mea
     note_masses(r, measures);
     // Fewer lanes are twice as fast, where they are enough.
     constexpr std::size_t few = lanes / 2;
-    const double error = !is_box         ? alphabet_error(r)
-                         : width_ <= few ? box_error<few>(r)
-                                         : box_error<lanes>(r);
+    const double error = width_ <= few ? (is_box ? box_error<few>(r) : alphabet_error<few>(r))
+                         : is_box      ? box_error<lanes>(r)
+                                       : alphabet_error<lanes>(r);
     measures.loss = std::max(measures.loss, error);
   }
   measures.least_trigger_mass_after = *std::min_element(

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "setting/task/normal_equations.hpp"
 #include "setting/task/token_kinds.hpp"
 #include "setting/task/trigger_shape.hpp"
 
@@ -41,6 +42,8 @@ class TriggerKernel {
   void measure(std::span<const double> values, TriggerMeasures& measures);
   /// Replaces W_OV by the one that solves the task best in the least-squares sense, the scores being as they are: outputs are linear in it.
   void fit(std::span<double> values);
+  /// Nearly the same, by normal equations: of the least norm and to half of the digits at best, ten times as fast.
+  void fit_roughly(std::span<double> values);
 
   // Of the point that was measured last; NaN in what is not for its contents.
   /// smallest_anchor_mass_gap(): a weight for each head.
@@ -75,9 +78,12 @@ class TriggerKernel {
   void note_masses(std::size_t r, TriggerMeasures& measures);
   template <std::size_t used>
   [[nodiscard]] double box_error(std::size_t r) const;
+  template <std::size_t used>
   [[nodiscard]] double alphabet_error(std::size_t r) const;
-  void fit_box(std::span<double> values);
-  void fit_alphabets(std::span<double> values);
+  template <class Solver>
+  void fit_box(std::span<double> values, Solver& indicators, Solver& contents);
+  template <class Solver>
+  void fit_alphabets(std::span<double> values, Solver& all);
   /// Of a head, with what its keys are biased by.
   [[nodiscard]] std::size_t score_count() const { return score_places_.size() + bias_places_.size(); }
   [[nodiscard]] std::size_t value_offset(std::size_t head) const { return head * per_head_ + score_count(); }
@@ -105,7 +111,10 @@ class TriggerKernel {
   std::vector<double> null_masses_;     ///< [row][head]
   std::vector<double> anchor_masses_;   ///< [row][head]
   std::vector<double> trigger_masses_;  ///< [kind], of the trigger's: the largest after it
-  std::vector<Lane> columns_;           ///< box: [head][column of W_OV]; alphabets: [head][kind], W_OV x
+  NormalEquations fitted_;              ///< box: what the indicators give; alphabets: all
+  NormalEquations fitted_contents_;
+  std::vector<double> fit_row_;
+  std::vector<Lane> columns_;  ///< box: [head][column of W_OV]; alphabets: [head][kind], W_OV x
 };
 
 }  // namespace sinkproof::task

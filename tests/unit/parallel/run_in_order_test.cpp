@@ -169,6 +169,36 @@ TEST(RunInOrder, EndsWhereEnoughIsTaken) {
   }
 }
 
+/// A thread that holds many tasks runs none of them behind one that is the last; another thread's earlier ones are run and taken.
+TEST(RunInOrder, RunsNothingBehindTheLast) {
+  for (const unsigned jobs : {1U, 3U}) {
+    constexpr std::uint64_t last = 5000;
+    std::atomic<std::uint64_t> furthest{0};
+    std::uint64_t taken = 0;
+    on_ranks(1, [&](Ranks& ranks) {
+      Work work;
+      work.end = 1'000'000'000;
+      work.jobs = jobs;
+      work.make_task = [&] {
+        return [&](std::uint64_t k) {
+          if (jobs == 1) furthest = k;
+          return std::to_string(k);
+        };
+      };
+      work.is_last = [](const std::string& result) { return result == "5000"; };
+      work.take = [&](std::uint64_t index, const std::string& result) {
+        EXPECT_EQ(index, taken++);
+        return !work.is_last(result);
+      };
+      EXPECT_EQ(run_in_order(ranks, work, never), Outcome::enough);
+    });
+    EXPECT_EQ(taken, last + 1);
+    if (jobs == 1) {
+      EXPECT_EQ(furthest, last);
+    }
+  }
+}
+
 /// Task 20 fails at once, 10 later: it is the first all the same, and those before it are taken.
 TEST(RunInOrder, ThrowsTheFirstException) {
   for (const int size : {1, 3}) {
