@@ -20,9 +20,12 @@ Edit weight(const std::string& text) {
   });
 }
 
-/// 1 in words of which parts cancel formally.
-Edit value(const std::string& text) {
-  return set("/instance/model/heads/0/output_value/0/2", text);
+/// A value as it is, and parts behind it that cancel formally.
+Edit value(const std::string& parts) {
+  return json([=](Json& d) {
+    Json& entry = d.at(at("/instance/model/heads/0/output_value/0/2"));
+    entry = entry.get<std::string>() + parts;
+  });
 }
 
 }  // namespace
@@ -57,10 +60,10 @@ const std::vector<Tampering>& list() {
       {"undefined-exp-of-logarithm", on_found, weight("exp(log(-5))"), 10, no_logarithm.c_str()},
       {"undefined-exp-beyond-range", on_found, weight("1/exp(2^41)"), 10, not_shown.c_str()},
       {"undefined-nowhere-but-beyond-range", on_found, weight("exp(2^41)"), 0, "accepted (refuted"},
-      {"undefined-parts-cancel", on_found, value("1 + sqrt(log(1/2)) - sqrt(log(1/2))"), 10, merged.c_str()},
-      {"undefined-parts-cancel-but-defined", on_found, value("1 + sqrt(log(2)) - sqrt(log(2))"), 0,
+      {"undefined-parts-cancel", on_found, value(" + sqrt(log(1/2)) - sqrt(log(1/2))"), 10, merged.c_str()},
+      {"undefined-parts-cancel-but-defined", on_found, value(" + sqrt(log(2)) - sqrt(log(2))"), 0,
        "accepted (refuted"},
-      {"undefined-divisors-cancel", on_found, value("1 + 1/(2-2) - 1/(2-2)"), 10, merged.c_str()},
+      {"undefined-divisors-cancel", on_found, value(" + 1/(2-2) - 1/(2-2)"), 10, merged.c_str()},
       {"undefined-parameter", on_found, set("/parameters/eta_bar", "1 + 0/0"), 10,
        "/parameters/eta_bar: not defined: a divisor that is 0"},
       {"undefined-key-bias", with_key_bias, set("/instance/model/heads/0/key_bias/0/1", "log(0)"), 10,
