@@ -21,7 +21,8 @@ struct RowWeights {
 /// What a row's unnormalised weights are divided by; arguments as of row_weights.
 template <numeric::Scalar S>
 S row_divisor(Normaliser normaliser, const std::vector<S>& unnormalised, const S& null_weight,
-              const std::vector<long>& counts, long row, long length, const numeric::Arithmetic<S>& arithmetic);
+              const std::vector<long>& counts, long row, long length,
+              const numeric::Arithmetic<S>& arithmetic);
 
 /// The attention weights of one row over keys that come in kinds of equal scores.
 /// unnormalised[κ] is the unnormalised weight of a key of kind κ, counts[κ] ≥ 0 how many there are (not all 0); null_weight is the null slot's, which only a normaliser that has

@@ -105,7 +105,7 @@ Ablation ablate(const theorem::Theorem& theorem, const std::string& hypothesis, 
     }
   }
   if (plain.options.trials < options.trials) {
-    options.done = plain.result;
+    options.done = static_cast<const FuzzCounts&>(plain.result);
     plain = search(theorem, options, stop);
   }
   const Need need = need_of(plain.result, hypothesis);
