@@ -12,7 +12,7 @@ wait_for_news() {
 }
 
 # --- killed at random ten times
-trials=8000
+trials=40000
 if $sanitized; then trials=600; fi
 long=(fuzz "$A" --trials $trials --jobs 2 --json)
 run "$sinkproof" "${long[@]}" --corpus whole

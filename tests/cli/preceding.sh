@@ -136,7 +136,7 @@ if /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
 fi
 
 # --- searched, with the target that it is about
-run "$sinkproof" fuzz $P --mutants --trials 300 --jobs 1
+run "$sinkproof" fuzz $P --mutants --trials 800 --jobs 1
 expect_exit 0
 expect_stderr_contains "7 of 7 mutants refuted"
 finish

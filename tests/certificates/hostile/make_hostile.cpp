@@ -27,7 +27,7 @@ struct Hostile {
   const char* exits;
 };
 
-constexpr const char* found = "softmax-sink-necessity--found--seed1-trial15--without-softmax.json";
+constexpr const char* found = "softmax-sink-necessity--found--seed1-trial35--without-softmax.json";
 constexpr const char* softmax =
     "softmax-sink-necessity--found--seed1-trial1--without-small-loss--mutant-any-loss.json";
 constexpr const char* constructed =

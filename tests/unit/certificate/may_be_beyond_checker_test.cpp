@@ -102,8 +102,9 @@ TEST(MayBeBeyondChecker, WhereLayersAreLargeOrInputsMany) {
         .instantiate(construction, parameter::Values(std::move(entries)))
         ->is_large();
   };
-  EXPECT_FALSE(is_large("multilayer-anchor", 32, "D", 4));
-  EXPECT_TRUE(is_large("multilayer-anchor", 33, "D", 4));
+  EXPECT_FALSE(
+      is_large("multilayer-anchor", 64, "D", 7));  // 64³ times 7 layers and the four entries of the last
+  EXPECT_TRUE(is_large("multilayer-anchor", 64, "D", 8));
   EXPECT_FALSE(is_large("residual-diagonal", 10, "", 0));  // 2^8 inputs for each place of the trigger
   EXPECT_TRUE(is_large("residual-diagonal", 11, "", 0));
 }
