@@ -20,7 +20,7 @@ enum class Need {
 };
 std::string_view to_string(Need need);
 
-/// The theorem without the hypothesis; where no counterexample is found, also the conclusions of its mutants that do without the hypothesis: these follow from the theorem where all its hypotheses hold. What is given back is the search that decided.
+/// The theorem without the hypothesis; where an eighth of the trials finds no counterexample (all of them, where the budget is a time), the conclusions of its mutants that do without the hypothesis, which follow from the theorem where all its hypotheses hold, then the rest of the trials. So `theorem_refuted` is not said where a mutant's counterexample comes first. What is given back is the search that decided.
 struct Ablation {
   Need need;
   Search search;

@@ -84,7 +84,7 @@ struct SearchInstance {
   std::shared_ptr<const Promises> promises = nullptr;  ///< of somebody's construction, if it is `given` here
 };
 
-/// How a theorem offers instances to a falsifier. Implementations have no state: every function may be called from several threads.
+/// How a theorem offers instances to a falsifier. Every function may be called from several threads: what implementations keep is behind a lock, and changes no answer.
 class SearchSpace {
  public:
   SearchSpace() = default;
