@@ -30,16 +30,16 @@ constexpr bool has_small_blocks = false;
 constexpr bool has_small_blocks = true;
 #endif
 
-bool is_small(std::size_t size) {
+constexpr bool is_small(std::size_t size) {
   return has_small_blocks && size <= largest_small_block;
 }
 
 /// Null without memory.
-void* take(std::size_t size) {
+inline void* take(std::size_t size) {
   return is_small(size) ? take_small_block(size) : std::malloc(size);  // NOLINT(cppcoreguidelines-no-malloc)
 }
 
-void give(void* block, std::size_t size) {
+inline void give(void* block, std::size_t size) {
   if (is_small(size))
     give_small_block(block, size);
   else

@@ -42,20 +42,32 @@ Enclosure widened(const Enclosure& x, const Dyadic& radius, long bits) {
   return add(x, {radius.negated(), radius}, bits);
 }
 
-/// How often an argument is halved (exp) or a root taken (log) before the series: balances both costs.
+/// How often an argument of exp is halved before the series: balances both costs.
 long reductions(long bits) {
   return static_cast<long>(std::sqrt(static_cast<double>(bits))) / 2 + 1;
 }
 
-/// log of a positive interval not far from 1 (within [1/2, 2]).
-Enclosure logarithm_near_one(const Enclosure& x, long bits) {
-  // log x = 2^n log(x^(1/2^n)) and log y = 2 atanh z with z = (y−1)/(y+1), |z| ≤ 1/3.
-  const long n = reductions(bits);
-  const long working_bits = bits + 2 * n + 32;
-  Enclosure root = x;
-  for (long i = 0; i < n; ++i) root = square_root(root, working_bits);
+/// Near log x, for x in [1/2, 2], and below log 2: of 40 bits.
+Dyadic about_logarithm(const Dyadic& x) {
+  signed long exponent = 0;
+  const double mantissa = mpz_get_d_2exp(&exponent, x.mantissa.get_mpz_t());
+  constexpr int places = 40;
+  const double value = std::ldexp(mantissa, static_cast<int>(exponent + x.exponent));
+  return Dyadic{mpz_class(std::floor(std::ldexp(std::log(value), places))), 0}.scaled(-places);
+}
+
+/// log of a number in [1/2, 2].
+Enclosure logarithm_near_one(const Dyadic& x, long bits) {
+  // log x = y + log(x/e^y) for any y, and log r = 2 atanh z with z = (r−1)/(r+1). With half of the bits of log x for y, the series has a few terms.
+  constexpr long few_bits = 512;
+  const long working_bits = bits + 32;
+  const Dyadic y = bits <= few_bits ? about_logarithm(x) : logarithm_near_one(x, bits / 2 + 16).lower;
+  const Enclosure quotient =
+      y.sign() < 0 ? multiply(point(x), exponential(point(y.negated()), working_bits), working_bits)
+                   : divide(point(x), exponential(point(y), working_bits), working_bits);
   const Enclosure z =
-      divide(add(root, negate(one()), working_bits), add(root, one(), working_bits), working_bits);
+      divide(add(quotient, negate(one()), working_bits), add(quotient, one(), working_bits), working_bits);
+  if (!is_below(magnitude(z), -2)) throw std::logic_error("not near a logarithm");
   const Enclosure square = multiply(z, z, working_bits);
   Enclosure power = z;
   Enclosure sum = z;
@@ -65,10 +77,8 @@ Enclosure logarithm_near_one(const Enclosure& x, long bits) {
     sum = add(sum, term, working_bits);
     const Dyadic last = magnitude(term);
     if (!is_below(last, -working_bits)) continue;
-    // Σ_{l>k} |z|^(2l+1)/(2l+1) ≤ |z|^(2k+1)/(2k+1) · Σ_{l≥1} z^(2l) = last · z²/(1−z²) ≤ last/8 for |z| ≤
-    // 1/3. (The bound on z holds for the true value; a wider enclosure of it still contains the truncated
-    // sum.)
-    return scaled(widened(sum, last, working_bits), n + 1);
+    // Σ_{l>k} |z|^(2l+1)/(2l+1) ≤ |z|^(2k+1)/(2k+1) · Σ_{l≥1} z^(2l) = last · z²/(1−z²) ≤ last/15 for |z| ≤ 1/4.
+    return add(point(y), scaled(widened(sum, last, working_bits), 1), working_bits);
   }
 }
 
@@ -80,7 +90,7 @@ const Enclosure& logarithm_of_two(long bits) {
   if (document != document_number()) known.clear();
   document = document_number();
   auto at = known.find(bits);
-  if (at == known.end()) at = known.emplace(bits, logarithm_near_one(point({2, 0}), bits)).first;
+  if (at == known.end()) at = known.emplace(bits, logarithm_near_one({2, 0}, bits)).first;
   return at->second;
 }
 
@@ -100,13 +110,13 @@ mpz_class fixed_point(const Dyadic& x, std::int64_t shift, Direction direction) 
 }
 
 /// A k with x − k log 2 ≥ 0, which becomes the result's exponent, and what is left of x. Any k would be correct; one near
-/// x / log 2 makes the rest small. (A rest that roundings, or the double's, leave below 0, by less than 2^−9, would do as well: of the series below the terms then alternate,
+/// x / log 2 makes the rest small, and for 0 ≤ x ≤ log 2 it is 0, as log 2 itself is found by such an exp. (A rest that roundings, or the double's, leave below 0, by less than 2^−9, would do as well: of the series below the terms then alternate,
 /// each rounding down makes the sum smaller by more than the next ones make good, and it ends behind a negative term.)
 std::pair<std::int64_t, Enclosure> reduced(const Enclosure& x, long bits) {
   signed long exponent = 0;
   const double mantissa = mpz_get_d_2exp(&exponent, x.lower.mantissa.get_mpz_t());
   const std::int64_t top = exponent + x.lower.exponent;
-  constexpr double log_of_two = 0.6931471805599453;
+  constexpr double log_of_two = 0.6931471805599454;  // above it
   std::int64_t k =
       top < -60 ? 0 : std::llround(std::floor(std::ldexp(mantissa, static_cast<int>(top)) / log_of_two));
   for (;; --k) {
@@ -172,7 +182,7 @@ Enclosure logarithm_at(const Dyadic& x, long bits) {
   signed long unused = 0;
   if (std::abs(mpz_get_d_2exp(&unused, x.mantissa.get_mpz_t())) < 0.75) --k;
   const long working_bits = bits + 64;
-  Enclosure result = logarithm_near_one(point(x.scaled(-k)), working_bits);
+  Enclosure result = logarithm_near_one(x.scaled(-k), working_bits);
   if (k != 0) {
     const mpz_class factor = k;
     result =

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <exception>
 #include <limits>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -428,9 +429,22 @@ Real square_root(const Real& x) {
 }
 
 Real logarithm(const Real& x) {
+  const mpq_class* const q = x.literal();
+  if (q == nullptr) return Real::of(Operation::log, {x});
   // log 1 = 0: of an entry it says that there is none.
-  if (const mpq_class* q = x.literal(); q != nullptr && *q == 1) return 0;
-  return Real::of(Operation::log, {x});
+  if (*q == 1) return 0;
+  // Entries have the same few logarithms again and again, and one costs as much as hundreds of products.
+  static std::map<mpq_class, Real> known;
+  // But each document pays for its own, as for that of 2 (elementary.cpp).
+  static std::uint64_t document = 0;
+  if (document != document_number()) known.clear();
+  document = document_number();
+  constexpr std::size_t most_known = 32;
+  charge_work(bit_size(*q));
+  if (const auto at = known.find(*q); at != known.end()) return at->second;
+  Real result = Real::of(Operation::log, {x});
+  if (known.size() < most_known) known.emplace(*q, result);
+  return result;
 }
 
 Real exponential(const Real& x) {

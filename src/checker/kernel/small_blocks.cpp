@@ -13,21 +13,16 @@ namespace sinkproof_check {
 
 namespace {
 
-constexpr std::size_t step = 16;
+constexpr std::size_t step = small_block_step;
 constexpr std::size_t sizes = largest_small_block / step;
 constexpr std::size_t slab_bytes = std::size_t{1} << 16U;
 constexpr std::size_t slabs_at_once = 16;
-
-/// What a free block holds.
-struct Free {
-  Free* next;
-};
 
 /// The head of a slab; its blocks follow. Those behind `fresh` were never taken.
 struct alignas(step) Slab {
   Slab* next = nullptr;  // in the list of those of its size that have a free block, or of the empty ones
   Slab* previous = nullptr;
-  Free* free = nullptr;
+  FreeBlock* free = nullptr;
   char* fresh = nullptr;
   char* end = nullptr;
   std::size_t taken = 0;
@@ -95,23 +90,24 @@ void* take_fresh_block(Slab* slab, std::size_t index) {
 
 }  // namespace
 
-void* take_small_block(std::size_t size) noexcept {
+constinit std::array<BlocksAtHand, sizes> blocks_at_hand{};
+
+void* take_from_slab(std::size_t size) noexcept {
   const std::size_t index = (size - 1) / step;
   Slab* const slab = with_room[index];
-  // Nearly all blocks were given back before: for these there are no calls.
   if (slab == nullptr || slab->free == nullptr) return take_fresh_block(slab, index);
-  Free* const result = slab->free;
+  FreeBlock* const result = slab->free;
   slab->free = result->next;
   ++slab->taken;
   if (!slab->has_room()) remove(with_room[index], slab);
   return result;
 }
 
-void give_small_block(void* block, std::size_t size) noexcept {
+void give_to_slab(void* block, std::size_t size) noexcept {
   const std::size_t index = (size - 1) / step;
   Slab* slab = slab_of(block);
   const bool was_full = !slab->has_room();
-  slab->free = new (block) Free{slab->free};
+  slab->free = new (block) FreeBlock{slab->free};
   --slab->taken;
   if (was_full) push(with_room[index], slab);
   // The last of its size stays, so that none goes to and fro.
@@ -122,6 +118,15 @@ void give_small_block(void* block, std::size_t size) noexcept {
 }
 
 void release_empty_slabs() noexcept {
+  for (std::size_t index = 0; index < sizes; ++index) {
+    BlocksAtHand& at_hand = blocks_at_hand[index];
+    while (at_hand.first != nullptr) {
+      FreeBlock* const block = at_hand.first;
+      at_hand.first = block->next;
+      give_to_slab(block, (index + 1) * step);
+    }
+    at_hand.count = 0;
+  }
   // The first of each size, which stayed though it is empty.
   for (Slab*& list : with_room) {
     for (Slab *slab = list, *next = nullptr; slab != nullptr; slab = next) {

@@ -1,18 +1,53 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
+#include <new>
 
 namespace sinkproof_check {
 
 // Blocks of up to 512 bytes, which numbers and formulas are made of by the hundred million: malloc() took a third of the checker's time. Slabs of 64 KiB hold blocks of one size each; one that is empty serves any size again. A slab is counted as memory (work.hpp) from its first block on until the document ends, as the system has it so long. One thread.
 
 constexpr std::size_t largest_small_block = 512;
+constexpr std::size_t small_block_step = 16;
+
+/// What a free block holds.
+struct FreeBlock {
+  FreeBlock* next;
+};
+
+/// Blocks of one size that were given back last, of which slabs know nothing: nearly all are taken from here and given back here.
+struct BlocksAtHand {
+  FreeBlock* first = nullptr;
+  std::uint32_t count = 0;
+};
+constexpr std::uint32_t most_blocks_at_hand = 32;
+extern constinit std::array<BlocksAtHand, largest_small_block / small_block_step> blocks_at_hand;
+
+void* take_from_slab(std::size_t size) noexcept;
+void give_to_slab(void* block, std::size_t size) noexcept;
 
 /// At least `size` bytes, at an address that 16 divides; null without memory. 0 < size <= largest_small_block.
-void* take_small_block(std::size_t size) noexcept;
+inline void* take_small_block(std::size_t size) noexcept {
+  BlocksAtHand& at_hand = blocks_at_hand[(size - 1) / small_block_step];
+  FreeBlock* const result = at_hand.first;
+  if (result == nullptr) return take_from_slab(size);
+  at_hand.first = result->next;
+  --at_hand.count;
+  return result;
+}
 
 /// Of the size that it was taken with.
-void give_small_block(void* block, std::size_t size) noexcept;
+inline void give_small_block(void* block, std::size_t size) noexcept {
+  BlocksAtHand& at_hand = blocks_at_hand[(size - 1) / small_block_step];
+  if (at_hand.count == most_blocks_at_hand) {
+    give_to_slab(block, size);
+    return;
+  }
+  at_hand.first = new (block) FreeBlock{at_hand.first};
+  ++at_hand.count;
+}
 
 /// Gives the memory of empty slabs back to the system. They are counted no more.
 void release_empty_slabs() noexcept;

@@ -122,6 +122,22 @@ TEST(Enclosure, OfLogHoldsTheValueOfMpfr) {
   }
 }
 
+// Where what is known of a logarithm comes from a double, and where from another one with half as many bits.
+TEST(Enclosure, OfLogNextToOneHoldsTheValueAtEveryPrecision) {
+  reset_work();
+  for (const long bits : {1L, 2L, 63L, 448L, 449L, 700L, 1100L, 2500L})
+    for (const long k : {1L, 2L, 10L, 39L, 40L, 41L, 60L, 200L, 700L})
+      for (const long sign : {-1L, 1L}) {
+        const Dyadic step = Dyadic{sign, 0}.scaled(-k);
+        const Dyadic number = add({1, 0}, step, 1000, Direction::down);
+        const Enclosure x = logarithm({number, number}, bits);
+        ASSERT_TRUE(contains_image(x, mpfr_log, testing::to_rational(number), bits + k + 200))
+            << bits << " bits, " << sign << " times 2^-" << k;
+        const Dyadic width = add(x.upper, x.lower.negated(), 64, Direction::up);
+        ASSERT_LE(compare(width, Dyadic{1, 0}.scaled(-bits)), 0) << bits << ", " << k;
+      }
+}
+
 TEST(Enclosure, OfSqrtHoldsTheValueOfMpfr) {
   for (const mpq_class& q : samples(4)) {
     if (q < 0) continue;
