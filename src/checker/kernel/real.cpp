@@ -35,6 +35,10 @@ void charge_folding(std::size_t x_bits, std::size_t y_bits) {
   charge_steps(std::min(x_bits, y_bits));
 }
 
+bool is_integer(const mpq_class& q) {
+  return q.get_den() == 1;
+}
+
 constexpr long endless = std::numeric_limits<long>::max();
 
 /// A formal value needs a comparison that this precision does not decide.
@@ -342,7 +346,11 @@ bool fold_term(mpq_class& sum, const mpq_class& term) {
   const std::size_t more = bit_size(term);
   if (bits + more > max_folded_bits) return false;
   charge_folding(bits, more);
-  sum += term;
+  // Integers without greatest common divisors.
+  if (is_integer(sum) && is_integer(term))
+    sum.get_num() += term.get_num();
+  else
+    sum += term;
   return true;
 }
 
@@ -351,7 +359,10 @@ bool fold_factor(mpq_class& product, const mpq_class& factor) {
   const std::size_t more = bit_size(factor);
   if (bits + more > max_folded_bits) return false;
   charge_folding(bits, more);
-  product *= factor;
+  if (is_integer(product) && is_integer(factor))
+    product.get_num() *= factor.get_num();
+  else
+    product *= factor;
   return true;
 }
 

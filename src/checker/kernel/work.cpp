@@ -85,7 +85,9 @@ void charge_work(std::size_t bits) {
   const std::uint64_t limbs = bits / 64 + 1;
   // GMP's products and quotients grow like limbs^1.5 in the range of interest.
   charge_quietly(16 + limbs * approximate_root(limbs));
-  see_memory(bits / 8);
+  // Of small ones the allocators see it.
+  constexpr std::size_t large_bits = 8'192;
+  if (bits > large_bits) see_memory(bits / 8);
   require_budget();
 }
 

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -32,19 +34,25 @@ class InstanceFacts : public Facts {
   /// make(), once for each number and entry of an instance that stays as it is: formulas ask for the same ones again and again.
   template <class Make>
   Real kept(std::string_view name, const std::vector<long>& indices, const Make& make) {
+    // Four indices of 16 bits: what has others is made anew.
+    std::uint64_t place = 0;
+    for (const long index : indices) {
+      if (index < 0 || index > 0xffff || place >> 48U != 0) return make();
+      place = place << 16U | static_cast<std::uint64_t>(index);
+    }
     auto of_name = kept_.find(name);
     if (of_name == kept_.end()) of_name = kept_.try_emplace(std::string(name)).first;
     auto& entries = of_name->second;
-    const auto known = entries.find(indices);
+    const auto known = entries.find(place);
     if (known != entries.end()) return known->second;
     constexpr std::size_t most_of_a_name = 1'000;  // beyond, they would take more memory than they save time
     if (entries.size() == most_of_a_name) return make();
-    return entries.emplace(indices, make()).first->second;
+    return entries.emplace(place, make()).first->second;
   }
 
  private:
   std::map<std::string_view, Value> parameters_;
-  std::map<std::string, std::map<std::vector<long>, Real>, std::less<>> kept_;
+  std::map<std::string, std::unordered_map<std::uint64_t, Real>, std::less<>> kept_;  ///< by name, and place
 };
 
 }  // namespace sinkproof_check::language
