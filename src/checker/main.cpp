@@ -2,6 +2,7 @@
 // statements.cpp lists the theorems.
 
 #include <array>
+#include <cerrno>
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +13,7 @@
 #include <fstream>
 #include <ios>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -75,11 +77,18 @@ void print(std::string_view message) {
   print_as_is(one_line(message));
 }
 
+/// what() says why. Not a document that is malformed: none was seen.
+class Unreadable : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 std::string read_file(const std::string& path) {
   // Opening it would wait for somebody to write. A pipe that a shell made has no place among files, and has its writer.
   std::error_code error;
   if (std::filesystem::is_fifo(path, error) && !std::filesystem::canonical(path, error).empty())
-    throw Malformed("1:1", "a named pipe; expected a file");
+    throw Unreadable("a named pipe; expected a file");
+  errno = 0;
   std::ifstream file(path, std::ios::binary);
   std::string text;
   std::array<char, std::size_t{1} << 14U>
@@ -88,7 +97,8 @@ std::string read_file(const std::string& path) {
     file.read(block.data(), static_cast<std::streamsize>(block.size()));
     text.append(block.data(), static_cast<std::size_t>(file.gcount()));
   }
-  if (!file.eof() && text.size() <= json::Document::max_bytes) throw Malformed("1:1", "cannot be read");
+  if (!file.eof() && text.size() <= json::Document::max_bytes)
+    throw Unreadable(errno != 0 ? std::generic_category().message(errno) : "expected a file");
   return text;
 }
 
@@ -115,6 +125,9 @@ int check_file(const std::string& path, const std::string* statement, int earlie
   } catch (const Undecided& error) {
     print(name + ": " + error.what());
     return graver(earlier, exit_undecided);
+  } catch (const Unreadable& error) {
+    complain(name + ": cannot be read: " + error.what());
+    return graver(earlier, exit_malformed);
   } catch (const Malformed& error) {
     complain(name + ": malformed: " + error.what());
     return graver(earlier, exit_malformed);
@@ -162,14 +175,14 @@ int run(const std::vector<std::string>& arguments) {
         return exit_malformed;
       }
       const std::string& path = arguments[++i];
-      const auto refuse_statement = [&](const char* reason) {
+      const auto refuse_statement = [&](const std::string& reason) {
         complain("sinkproof-check: --statement: " + sinkproof_check::quoted(path, path.size()) + reason);
         return exit_malformed;
       };
       try {
         statement = read_file(path);
-      } catch (const Malformed&) {
-        return refuse_statement(" cannot be read");
+      } catch (const Unreadable& error) {
+        return refuse_statement(std::string(" cannot be read: ") + error.what());
       }
       if (statement->size() > json::Document::max_bytes) return refuse_statement(" is larger than 64 MiB");
     } else if (argument == "--show-work") {

@@ -113,8 +113,8 @@ TEST_F(Main, PrintsAnAnswerAFile) {
   EXPECT_EQ(answer({no_json, bad}).exit, 2);
   EXPECT_EQ(answer({}).exit, 2);
   EXPECT_EQ(answer({"--no-such-option"}).exit, 2);
-  EXPECT_EQ(answer({"-"}).errors, "-: malformed: 1:1: cannot be read\n");
-  EXPECT_EQ(answer({"/"}).errors, "/: malformed: 1:1: cannot be read\n");
+  EXPECT_EQ(answer({"-"}).errors, "-: cannot be read: No such file or directory\n");
+  EXPECT_EQ(answer({"/"}).errors, "/: cannot be read: Is a directory\n");
 }
 
 TEST_F(Main, BeyondTheBudgetNothingIsDecided) {
@@ -168,7 +168,7 @@ TEST_F(Main, ShowsWhatAFileCost) {
 TEST_F(Main, AfterTwoDashesAllAreFiles) {
   const std::string good = accepted();
   EXPECT_EQ(answer({"--", good}).exit, 0);
-  EXPECT_EQ(answer({"--", "--help"}).errors, "--help: malformed: 1:1: cannot be read\n");
+  EXPECT_EQ(answer({"--", "--help"}).errors, "--help: cannot be read: No such file or directory\n");
   EXPECT_EQ(answer({"--", "--show-work", good}).exit, 2);
 }
 
@@ -177,7 +177,7 @@ TEST_F(Main, TakesAFileAsTheStatementOfCertificates) {
   const std::string text = written("text");
   EXPECT_EQ(answer({"--statement"}).errors, "sinkproof-check: --statement: expected a file\n");
   EXPECT_EQ(answer({good, "--statement"}).exit, 2);
-  EXPECT_EQ(answer({"--statement", "/", good}).errors, "sinkproof-check: --statement: '/' cannot be read\n");
+  EXPECT_EQ(answer({"--statement", "/", good}).errors, "sinkproof-check: --statement: '/' cannot be read: Is a directory\n");
   EXPECT_EQ(answer({"--statement", text}).errors.find("sinkproof-check: no file given"), 0U);
   const std::string refused =
       good + ": rejected: /format: no certificate; a statement has certificates only\n";
@@ -196,7 +196,7 @@ TEST_F(Main, DoesNotWaitForAPipeThatNobodyWritesTo) {
   const std::string pipe = folder + "/pipe";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
   alarm(5);  // that ends the test
-  EXPECT_EQ(answer({pipe}).errors, pipe + ": malformed: 1:1: a named pipe; expected a file\n");
+  EXPECT_EQ(answer({pipe}).errors, pipe + ": cannot be read: a named pipe; expected a file\n");
   alarm(0);
   unlink(pipe.c_str());
   rmdir(folder.c_str());
