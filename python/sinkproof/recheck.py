@@ -7,7 +7,7 @@ what constructions are and promise in constructions/*.md: blocks.py reads them, 
 
 Why enclosures contain is said in intervals.py, what shows that a number is 0 in formal.py; where a sign stays open in reals.py, the document is not decided.
 
-    python3 -m sinkproof.recheck FILE...     exit: 0 accepted, 10 rejected, 2 malformed, 5 not decided or not covered; of several the gravest: 2, 10, 5, 0
+    python3 -P -m sinkproof.recheck FILE...     exit: 0 accepted, 10 rejected, 2 malformed, 5 not decided or not covered; of several the gravest: 2, 10, 5, 0
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ for script in first own more; do
   [[ -s $script.txt ]]
   python3 $script.py | diff $script.txt -
 done
-python3 -m sinkproof.recheck beta5.json
+python3 -P -m sinkproof.recheck beta5.json
 sinkproof check beta5.json
 step 'man pages'
 quietly apt install -y --no-install-recommends man-db
