@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 #include <mpfr.h>
+#include <rapidcheck/gtest.h>
 
+#include <cstdint>
 #include <random>
 #include <vector>
 
@@ -136,6 +138,19 @@ TEST(Enclosure, OfLogNextToOneHoldsTheValueAtEveryPrecision) {
         const Dyadic width = add(x.upper, x.lower.negated(), 64, Direction::up);
         ASSERT_LE(compare(width, Dyadic{1, 0}.scaled(-bits)), 0) << bits << ", " << k;
       }
+}
+
+RC_GTEST_PROP(FasterLogarithms, HoldTheValueOfMpfr, (std::uint64_t seed)) {
+  reset_work();
+  std::mt19937_64 random(seed);
+  for (int i = 0; i < 100; ++i) {
+    const mpz_class mantissa = mpz_class(static_cast<unsigned long>(random() >> random() % 60)) + 1;
+    const auto scale = static_cast<std::int64_t>(random() % 3 == 0 ? random() % 2000 : random() % 70) - 64;
+    const Dyadic number = Dyadic{mantissa, 0}.scaled(scale);
+    const auto bits = static_cast<long>(1 + random() % (random() % 8 == 0 ? 1200 : 300));
+    const Enclosure x = logarithm({number, number}, bits);
+    RC_ASSERT(contains_image(x, mpfr_log, testing::to_rational(number), bits + 200));
+  }
 }
 
 TEST(Enclosure, OfSqrtHoldsTheValueOfMpfr) {
