@@ -19,6 +19,9 @@ const std::vector<const FigureKind*>& all() {
       &attention_heatmap(),
       &multihead_tradeoff(),
       &smoothing_regions(),
+      &normaliser_loss(),
+      &sink_price(),
+      &switch_sink_mass(),
   };
   // clang-format on
   return list;

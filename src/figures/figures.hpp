@@ -11,5 +11,8 @@ const FigureKind& pattern_ratio();
 const FigureKind& attention_heatmap();
 const FigureKind& multihead_tradeoff();
 const FigureKind& smoothing_regions();
+const FigureKind& normaliser_loss();
+const FigureKind& sink_price();
+const FigureKind& switch_sink_mass();
 
 }  // namespace sinkproof::figures

@@ -1,10 +1,7 @@
-#include <algorithm>
-
 #include "constructions/registry.hpp"
 #include "figures/figures.hpp"
 #include "figures/plot_text.hpp"
-#include "numeric/error.hpp"
-#include "parallel/run_parallel.hpp"
+#include "figures/series.hpp"
 #include "tables/verified.hpp"
 #include "theorems/own_theorems.hpp"
 
@@ -17,59 +14,15 @@ using numeric::Enclosure;
 constexpr std::size_t most_ratios = 100;
 constexpr int ratio_digits = 9;
 
-struct Ratio {
-  std::string series;
-  std::string groups;
-  Enclosure value;
-};
-
-Ratio measure_ratio(const parameter::Values& values, const std::vector<std::string>& series) {
+std::vector<Enclosure> measure_ratio(const parameter::Values& values) {
   const auto found = tables::verified(theorems::own_theorem("diagonal-cost-exact"), "diagonal-optimum",
                                       values, ratio_digits);
-  return {label(values, series),
-          value_text(values, "C"),
-          {found->at("ratio_lower").lower, found->at("ratio_upper").upper}};
-}
-
-std::string ratio_script(const std::vector<std::string>& series) {
-  std::string text =
-      common_style() +
-      "set logscale x\nset format x '10^{%T}'\nset xlabel 'C, groups'\n"
-      "set ylabel 'OPT_{diag}/OPT_{sink}'\nset key tmargin center horizontal\nset offsets 0,0,0.02,0.02\n"
-      "plot 1 with lines linewidth 1 linecolor rgb '#000000' notitle";
-  for (std::size_t k = 0; k < series.size(); ++k) {
-    const std::string block = ", \\\n  $data index " + std::to_string(k) + " using 1:(($2+$3)/2) with ";
-    text.append(block).append("lines linewidth 1 linecolor rgb ").append(colour(k)).append(" notitle");
-    text.append(block).append("points pointtype ").append(std::to_string(marker(k)));
-    text.append(" pointsize 0.6 linecolor rgb ")
-        .append(colour(k))
-        .append(" title ")
-        .append(quoted(series[k]));
-  }
-  return text + "\n";
+  return {exact_value(values, "C"), {found->at("ratio_lower").lower, found->at("ratio_upper").upper}};
 }
 
 Figure draw_ratio(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
   const auto grid = points(pattern_ratio(), given, most_ratios);
-  std::vector<std::string> names = varying(grid);
-  std::erase(names, "C");
-  if (names.empty()) names = {"lambda"};
-  std::vector<Ratio> ratios(grid.size());
-  parallel::run_parallel(grid.size(), jobs, false,
-                         [&](std::size_t k) { ratios[k] = measure_ratio(grid[k], names); });
-  std::vector<std::string> series;
-  for (const auto& ratio : ratios)
-    if (std::find(series.begin(), series.end(), ratio.series) == series.end()) series.push_back(ratio.series);
-  if (series.size() > most_series) {
-    throw InputError("pattern-ratio: " + std::to_string(series.size()) + " series (expected at most " +
-                     std::to_string(most_series) + ": fewer values of -p " + names.front() + ")");
-  }
-  std::string data;
-  for (const auto& name : series) {
-    data += (data.empty() ? "# " : "\n\n# ") + name + ": C; ratio lower, upper\n";
-    for (const auto& ratio : ratios)
-      if (ratio.series == name) data += ratio.groups + " " + ends_text(ratio.value) + "\n";
-  }
+  const auto series = measured_series("pattern-ratio", grid, "C", "lambda", jobs, measure_ratio);
   return {
       "pattern-ratio",
       "A diagonal pattern's least cost over a sink's",
@@ -78,8 +31,12 @@ Figure draw_ratio(const std::vector<parameter::GridAxis>& given, unsigned jobs) 
           "between certified ends (diagonal-cost-exact) whose distance is less than a marker where the "
           "reduction holds. Proved here: for every λ and every family the ratio stays above 1 from some C "
           "on. Lines join the markers for the eye.",
-      std::move(data),
-      ratio_script(series),
+      series_data(series, "C and the ratio"),
+      common_style() +
+          "set logscale x\nset format x '10^{%T}'\nset xlabel 'C, groups'\n"
+          "set ylabel 'OPT_{diag}/OPT_{sink}'\nset key tmargin center horizontal\nset offsets 0,0,0.02,0.02\n"
+          "plot 1 with lines linewidth 1 linecolor rgb '#000000' notitle, \\\n" +
+          series_lines(series, 1) + ", \\\n" + series_markers(series, 1) + "\n",
       246,
       190};
 }

@@ -206,6 +206,51 @@ TEST(SmoothingRegions, BoxesAreDecidedAsAWhole) {
   EXPECT_REFUSED(smoothing_regions(), "at most 1", {"k", "2,3"});
 }
 
+// theorems/relu-normaliser-obstruction/statement.md, "Constants".
+TEST(NormaliserLoss, IsWhatTheStatementSays) {
+  const auto drawn =
+      blocks(normaliser_loss().draw({{"L", "5,16"}, {"normaliser", "non-anchor,row-count,none"}}, 1));
+  ASSERT_EQ(drawn.size(), 3U);
+  const std::vector<std::vector<Rational>> losses{
+      {0, 0}, {Rational(1, 192), Rational(11, 600)}, {Rational(1, 48), Rational(1, 10)}};
+  for (std::size_t series = 0; series < 3; ++series)
+    for (std::size_t k = 0; k < 2; ++k) {
+      const Row& row = drawn[series].at(k);
+      EXPECT_EQ(row.at(0), k == 0 ? 5 : 16);
+      EXPECT_EQ(row.at(1), row.at(0));
+      EXPECT_LE(row.at(2), losses[series][k]);
+      EXPECT_GE(row.at(3), losses[series][k]);
+      EXPECT_LE(row.at(3) - row.at(2), Rational(1, 100'000'000));
+    }
+}
+
+// Of equal cosines (theorems/sink-representability/statement.md): 2κ√d/(d_1 d_2), with d = 4(T+2).
+TEST(SinkPrice, IsTheFormulaOfEqualCosines) {
+  const auto drawn = blocks(sink_price().draw({{"T", "4"}, {"rho", "-1/2,1/4"}, {"tau", "1/4"}}, 1));
+  ASSERT_EQ(drawn.size(), 1U);
+  const Rational mean(7, 16);
+  for (const Row& row : drawn.front()) {
+    const Rational squared = 4 * 24 / (mean * (1 - 2 * row.at(0) + mean));
+    EXPECT_LE(row.at(2) * row.at(2), squared);
+    EXPECT_GE(row.at(3) * row.at(3), squared);
+  }
+  EXPECT_REFUSED(sink_price(), "series (expected at most 6", {"tau", "0,1/16,1/8,3/16,1/4,5/16,3/8"},
+                 {"rho", "0"});
+}
+
+TEST(SwitchSinkMass, LiesBelowTheBound) {
+  for (const char* spread : {"0", "3/4"}) {
+    const auto drawn = blocks(switch_sink_mass().draw({{"spread", spread}}, 1));
+    ASSERT_EQ(drawn.size(), 3U);
+    for (const auto& series : drawn)
+      for (const Row& row : series) {
+        EXPECT_LE(row.at(2), row.at(5));
+        // Without spread it is attained.
+        EXPECT_EQ(row.at(3) >= row.at(4), std::string(spread) == "0");
+      }
+  }
+}
+
 TEST(AttentionHeatmap, RowsShareOutAMassOfOne) {
   for (const std::string name :
        {"softmax-anchor", "key-bias-anchor", "multihead-cancellation", "multilayer-spread"}) {
