@@ -1,4 +1,4 @@
-// Enclosures have no order and no literals; see CMakeLists.txt for what takes EXPRESSION's place.
+// Enclosures have no order and no literals; CMakeLists.txt has what must not compile, each in a function of its own.
 #include "numeric/ball.hpp"
 
 using sinkproof::numeric::Ball;
@@ -6,17 +6,14 @@ using sinkproof::numeric::Ternary;
 
 bool take(const Ball& x);
 bool correct(const Ball& a, const Ball& b);
-void use(const Ball& a, const Ball& b);
 
 bool correct(const Ball& a, const Ball& b) {
   return is_positive(b - a) == Ternary::certainly &&
          is_nonnegative(b + Ball(1L, 128L)) == Ternary::certainly && take(Ball(2L, 128L));
 }
 
-#ifndef EXPRESSION
-#define EXPRESSION correct(a, b)
-#endif
-
-void use([[maybe_unused]] const Ball& a, [[maybe_unused]] const Ball& b) {
-  static_cast<void>(EXPRESSION);
-}
+#define MISUSE(name, ...)                                                            \
+  static void name([[maybe_unused]] const Ball& a, [[maybe_unused]] const Ball& b) { \
+    static_cast<void>(__VA_ARGS__);                                                  \
+  }
+#include MISUSES

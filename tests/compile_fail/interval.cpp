@@ -1,4 +1,4 @@
-// Enclosures have no order and no literals; see CMakeLists.txt for what takes EXPRESSION's place.
+// Enclosures have no order and no literals; CMakeLists.txt has what must not compile, each in a function of its own.
 #include "numeric/interval.hpp"
 
 using sinkproof::numeric::Interval;
@@ -6,17 +6,14 @@ using sinkproof::numeric::Ternary;
 
 bool take(const Interval& x);
 bool correct(const Interval& a, const Interval& b);
-void use(const Interval& a, const Interval& b);
 
 bool correct(const Interval& a, const Interval& b) {
   return is_positive(b - a) == Ternary::certainly && is_nonnegative(b + Interval(1)) == Ternary::certainly &&
          take(Interval(2));
 }
 
-#ifndef EXPRESSION
-#define EXPRESSION correct(a, b)
-#endif
-
-void use([[maybe_unused]] const Interval& a, [[maybe_unused]] const Interval& b) {
-  static_cast<void>(EXPRESSION);
-}
+#define MISUSE(name, ...)                                                                    \
+  static void name([[maybe_unused]] const Interval& a, [[maybe_unused]] const Interval& b) { \
+    static_cast<void>(__VA_ARGS__);                                                          \
+  }
+#include MISUSES

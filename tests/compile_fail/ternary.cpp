@@ -1,20 +1,17 @@
-// "Undecided" is neither true nor false; see CMakeLists.txt for what takes EXPRESSION's place.
+// "Undecided" is neither true nor false; CMakeLists.txt has what must not compile, each in a function of its own.
 #include "numeric/ternary.hpp"
 
 using sinkproof::numeric::Ternary;
 
 bool take(bool x);
 bool correct(Ternary answer);
-void use(Ternary answer);
 
 bool correct(Ternary answer) {
   return take(answer == Ternary::certainly) && both(answer, answer) != Ternary::undecided;
 }
 
-#ifndef EXPRESSION
-#define EXPRESSION correct(answer)
-#endif
-
-void use([[maybe_unused]] Ternary answer) {
-  static_cast<void>(EXPRESSION);
-}
+#define MISUSE(name, ...)                             \
+  static void name([[maybe_unused]] Ternary answer) { \
+    static_cast<void>(__VA_ARGS__);                   \
+  }
+#include MISUSES
