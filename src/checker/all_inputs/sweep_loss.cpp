@@ -150,12 +150,17 @@ class BoxCheck {
 
   /// False where L4 says nothing.
   bool prepare_corners() {
-    const bool knows_bends = std::all_of(open_.begin(), open_.end(), [&](const OpenRow& open) {
-      rows_.emplace_back(open, bounds_.bends(open.row), corners_);
-      return rows_.back().is_of_use();
-    });
-    if (!knows_bends) rows_.clear();
-    return knows_bends;
+    try {
+      if (std::all_of(open_.begin(), open_.end(), [&](const OpenRow& open) {
+            rows_.emplace_back(open, bounds_.bends(open.row), corners_);
+            return rows_.back().is_of_use();
+          }))
+        return true;
+    } catch (const BeyondLimit&) {
+      charge_steps(steps_of_too_large);
+    }
+    rows_.clear();
+    return false;
   }
   [[nodiscard]] Fixed most_slack() const {
     Fixed most = 0;
@@ -321,7 +326,7 @@ class LossSweep {
                                (row.has_trigger ? ", after the trigger" : "") + ", coordinate " +
                                std::to_string(coordinate_) +
                                ", is only known to have an error of at most about " +
-                               approximate(Real(mpq_class(open.bound) / mpq_class(one))));
+                               approximate(Real(rational_of(open.bound))) + " on a box of its contents");
   }
 
   const HeadRows& head_;
@@ -350,8 +355,10 @@ void require_loss_at_most(const HeadRows& head, Fixed upper, long halvings, cons
   upper = std::min(upper, largest_fixed - 1);
   for (const Values& values : head.values) {
     // Row 0, whose target is 0.
-    if ((head.first_weight * values.anchor).magnitude() > upper)
-      throw Rejected(place, "the anchor's own row has a larger error");
+    if (const Fixed error = (head.first_weight * values.anchor).magnitude(); error > upper)
+      throw Rejected(place,
+                     "not shown: the anchor's own row is only known to have an error of at most about " +
+                         approximate(Real(rational_of(error))));
   }
   for (const Query query : {Query::trigger, Query::content}) {
     for (std::size_t coordinate = 0; coordinate < head.values.size(); ++coordinate)
