@@ -80,7 +80,7 @@ PlainHead drawn_head(Random& random) {
       Normaliser::softmax_key_bias, Normaliser::relu_non_anchor, Normaliser::relu_row_count,
       Normaliser::relu_none,        Normaliser::relu_length,     Normaliser::relu_preceding};
   PlainHead result;
-  result.task.length = 3 + static_cast<long>(random.below(4));
+  result.task.length = 3 + static_cast<long>(random.below(random.below(8) == 0 ? 12 : 4));
   result.task.content_dimension = static_cast<long>(random.below(4));
   result.normaliser = normalisers[random.below(normalisers.size())];
   const std::size_t n = result.width = at(result.task.coordinates());
@@ -332,8 +332,11 @@ class Attack {
       bounds->look_at(box.all(), cuts);
       return bounds->upper(row, target);
     });
+    // The others stay spans.
     std::vector<std::size_t> coordinates;
-    for (std::size_t i = 0; i < m; ++i) coordinates.push_back(i);
+    for (std::size_t i = 0; i < m; ++i) {
+      if (random.below(4) > 0) coordinates.push_back(i);
+    }
     hold("L4", [&] { return from_corners(*bounds, row, box, coordinates, cuts, target); });
     // Not of what is a little less, and often of what is a little more.
     const auto more =
@@ -352,6 +355,8 @@ class Attack {
     bounds.enter(box.all());
     bounds.look_at(box.all(), cuts);
     const sweep::Bends bends = bounds.bends(row);
+    std::vector<Fixed> along;
+    for (const std::size_t i : coordinates) along.push_back(bends.along[i]);
     std::vector<Fixed> uppers;
     for (std::size_t s = 0; s < std::size_t{1} << coordinates.size(); ++s) {
       bounds.look_at(box.corner(coordinates, s), cuts);
@@ -361,9 +366,9 @@ class Attack {
     constexpr Fixed most = sweep::one << 12U;
     const auto is_too_large = [](Fixed x) { return x > most; };
     if (std::any_of(uppers.begin(), uppers.end(), is_too_large) ||
-        std::any_of(bends.along.begin(), bends.along.end(), is_too_large))
+        std::any_of(along.begin(), along.end(), is_too_large))
       return sweep::largest_fixed;
-    return sweep::narrowed(sweep::tournament_upper(std::move(uppers), bends.along) + bends.lift);
+    return sweep::narrowed(sweep::tournament_upper(std::move(uppers), along) + bends.lift);
   }
 
   /// The target if that is shown.
