@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -187,18 +188,19 @@ class BoxCheck {
 
   /// L9: rows that are shown at all corners are shown on the box.
   void show_at_corners() {
-    std::vector<std::size_t> shown;
-    for (std::size_t k = 0; k < open_.size(); ++k) shown.push_back(k);
-    show_in_face(look_at_corners(box_.all(), 0, shown), 0, shown);
+    std::vector<std::size_t> all(open_.size());
+    std::iota(all.begin(), all.end(), 0);
+    std::vector<bool> is_shown(open_.size(), true);
+    show_in_face(look_at_corners(box_.all(), 0, all), 0, is_shown);
     std::vector<OpenRow> left;
-    for (std::size_t k = 0; k < open_.size(); ++k) {
-      if (std::find(shown.begin(), shown.end(), k) == shown.end()) left.push_back(open_[k]);
+    std::vector<Cornered> rows_left;  // of the same rows, or none
+    for (const std::size_t k : all) {
+      if (is_shown[k]) continue;
+      left.push_back(open_[k]);
+      if (!rows_.empty()) rows_left.push_back(std::move(rows_[k]));
     }
     open_ = std::move(left);
-    std::erase_if(rows_, [&](const Cornered& row) {
-      return std::none_of(open_.begin(), open_.end(),
-                          [&](const OpenRow& open) { return open.row == row.open.row; });
-    });
+    rows_ = std::move(rows_left);
   }
   /// Corners of the box that lie in a face, and the rows that they do not show together.
   struct Corners {
@@ -220,17 +222,13 @@ class BoxCheck {
     }
     return result;
   }
-  /// What corners do not show together, halves of them may; `shown` are the rows that no corner has failed to show.
-  void show_in_face(const Corners& corners, std::size_t depth, std::vector<std::size_t>& shown) {
-    const auto of_shown = [&](std::vector<std::size_t> rows) {
-      std::erase_if(rows,
-                    [&](std::size_t k) { return std::find(shown.begin(), shown.end(), k) == shown.end(); });
-      return rows;
-    };
-    const std::vector<std::size_t> rows = of_shown(corners.open);
+  /// What corners do not show together, halves of them may; `is_shown` is of each row that no corner has failed to show.
+  void show_in_face(const Corners& corners, std::size_t depth, std::vector<bool>& is_shown) {
+    std::vector<std::size_t> rows = corners.open;
+    std::erase_if(rows, [&](std::size_t k) { return !is_shown[k]; });
     if (rows.empty()) return;
     if (depth == corners_.size()) {
-      for (const std::size_t k : rows) std::erase(shown, k);
+      for (const std::size_t k : rows) is_shown[k] = false;
       return;
     }
     std::array<Corners, 2> halves;
@@ -242,7 +240,7 @@ class BoxCheck {
     }
     // Where they are highest most rows fail.
     if (halves[0].above < halves[1].above) std::swap(halves[0], halves[1]);
-    for (const Corners& half : halves) show_in_face(half, depth + 1, shown);
+    for (const Corners& half : halves) show_in_face(half, depth + 1, is_shown);
   }
 
   /// A corner at or below this cannot be what keeps the tournament above the bound.
@@ -276,7 +274,8 @@ class BoxCheck {
   const Box& box_;
   std::vector<OpenRow> open_;
   std::vector<std::size_t> corners_;
-  std::vector<Cornered> rows_;  ///< what is open, where corners are looked at
+  /// Of the rows that are open, in their order, where corners are looked at; otherwise none.
+  std::vector<Cornered> rows_;
 };
 
 class LossSweep {
