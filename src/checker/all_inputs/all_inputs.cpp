@@ -64,7 +64,7 @@ void check_bound(const json::Value& entry, const std::string& quantity, const Su
   }
   const sweep::Fixed units = is_supremum ? sweep::largest_anchor_mass(head)
                                          : sweep::smallest_anchor_mass(head, quantity == "sink_mass_after");
-  const mpq_class bound = mpq_class(units) / mpq_class(sweep::one);
+  const mpq_class bound = sweep::rational_of(units);
   if (is_supremum ? *stated.upper < bound : *stated.lower > bound)
     throw Rejected(stated.place + (is_supremum ? "/upper" : "/lower"),
                    "not shown for all inputs; expected no " + std::string(is_supremum ? "less" : "more") +

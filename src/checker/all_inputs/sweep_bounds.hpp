@@ -48,7 +48,7 @@ class ErrorBounds {
   virtual void look_at(std::vector<Span> t, const Fineness& fineness) = 0;
   /// E is at most this. Where that is at most `enough` no effort is made to be lower.
   virtual Fixed upper(const Row& row, Fixed enough) = 0;
-  /// On the face.
+  /// On the face. Throws BeyondLimit.
   virtual Bends bends(const Row& row) = 0;
   /// L9: what is shown at all corners of the box that was entered is so on it. Corners are in these coordinates. False: nothing of the kind is known.
   virtual bool enter_corners(const std::vector<std::size_t>& /*coordinates*/) { return false; }

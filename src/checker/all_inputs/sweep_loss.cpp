@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -150,12 +151,17 @@ class BoxCheck {
 
   /// False where L4 says nothing.
   bool prepare_corners() {
-    const bool knows_bends = std::all_of(open_.begin(), open_.end(), [&](const OpenRow& open) {
-      rows_.emplace_back(open, bounds_.bends(open.row), corners_);
-      return rows_.back().is_of_use();
-    });
-    if (!knows_bends) rows_.clear();
-    return knows_bends;
+    try {
+      if (std::all_of(open_.begin(), open_.end(), [&](const OpenRow& open) {
+            rows_.emplace_back(open, bounds_.bends(open.row), corners_);
+            return rows_.back().is_of_use();
+          }))
+        return true;
+    } catch (const BeyondLimit&) {
+      charge_steps(steps_of_too_large);
+    }
+    rows_.clear();
+    return false;
   }
   [[nodiscard]] Fixed most_slack() const {
     Fixed most = 0;
@@ -182,18 +188,19 @@ class BoxCheck {
 
   /// L9: rows that are shown at all corners are shown on the box.
   void show_at_corners() {
-    std::vector<std::size_t> shown;
-    for (std::size_t k = 0; k < open_.size(); ++k) shown.push_back(k);
-    show_in_face(look_at_corners(box_.all(), 0, shown), 0, shown);
+    std::vector<std::size_t> all(open_.size());
+    std::iota(all.begin(), all.end(), 0);
+    std::vector<bool> is_shown(open_.size(), true);
+    show_in_face(look_at_corners(box_.all(), 0, all), 0, is_shown);
     std::vector<OpenRow> left;
-    for (std::size_t k = 0; k < open_.size(); ++k) {
-      if (std::find(shown.begin(), shown.end(), k) == shown.end()) left.push_back(open_[k]);
+    std::vector<Cornered> rows_left;  // of the same rows, or none
+    for (const std::size_t k : all) {
+      if (is_shown[k]) continue;
+      left.push_back(open_[k]);
+      if (!rows_.empty()) rows_left.push_back(std::move(rows_[k]));
     }
     open_ = std::move(left);
-    std::erase_if(rows_, [&](const Cornered& row) {
-      return std::none_of(open_.begin(), open_.end(),
-                          [&](const OpenRow& open) { return open.row == row.open.row; });
-    });
+    rows_ = std::move(rows_left);
   }
   /// Corners of the box that lie in a face, and the rows that they do not show together.
   struct Corners {
@@ -215,17 +222,13 @@ class BoxCheck {
     }
     return result;
   }
-  /// What corners do not show together, halves of them may; `shown` are the rows that no corner has failed to show.
-  void show_in_face(const Corners& corners, std::size_t depth, std::vector<std::size_t>& shown) {
-    const auto of_shown = [&](std::vector<std::size_t> rows) {
-      std::erase_if(rows,
-                    [&](std::size_t k) { return std::find(shown.begin(), shown.end(), k) == shown.end(); });
-      return rows;
-    };
-    const std::vector<std::size_t> rows = of_shown(corners.open);
+  /// What corners do not show together, halves of them may; `is_shown` is of each row that no corner has failed to show.
+  void show_in_face(const Corners& corners, std::size_t depth, std::vector<bool>& is_shown) {
+    std::vector<std::size_t> rows = corners.open;
+    std::erase_if(rows, [&](std::size_t k) { return !is_shown[k]; });
     if (rows.empty()) return;
     if (depth == corners_.size()) {
-      for (const std::size_t k : rows) std::erase(shown, k);
+      for (const std::size_t k : rows) is_shown[k] = false;
       return;
     }
     std::array<Corners, 2> halves;
@@ -237,7 +240,7 @@ class BoxCheck {
     }
     // Where they are highest most rows fail.
     if (halves[0].above < halves[1].above) std::swap(halves[0], halves[1]);
-    for (const Corners& half : halves) show_in_face(half, depth + 1, shown);
+    for (const Corners& half : halves) show_in_face(half, depth + 1, is_shown);
   }
 
   /// A corner at or below this cannot be what keeps the tournament above the bound.
@@ -271,7 +274,8 @@ class BoxCheck {
   const Box& box_;
   std::vector<OpenRow> open_;
   std::vector<std::size_t> corners_;
-  std::vector<Cornered> rows_;  ///< what is open, where corners are looked at
+  /// Of the rows that are open, in their order, where corners are looked at; otherwise none.
+  std::vector<Cornered> rows_;
 };
 
 class LossSweep {
@@ -321,7 +325,7 @@ class LossSweep {
                                (row.has_trigger ? ", after the trigger" : "") + ", coordinate " +
                                std::to_string(coordinate_) +
                                ", is only known to have an error of at most about " +
-                               approximate(Real(mpq_class(open.bound) / mpq_class(one))));
+                               approximate(Real(rational_of(open.bound))) + " on a box of its contents");
   }
 
   const HeadRows& head_;
@@ -350,8 +354,10 @@ void require_loss_at_most(const HeadRows& head, Fixed upper, long halvings, cons
   upper = std::min(upper, largest_fixed - 1);
   for (const Values& values : head.values) {
     // Row 0, whose target is 0.
-    if ((head.first_weight * values.anchor).magnitude() > upper)
-      throw Rejected(place, "the anchor's own row has a larger error");
+    if (const Fixed error = (head.first_weight * values.anchor).magnitude(); error > upper)
+      throw Rejected(place,
+                     "not shown: the anchor's own row is only known to have an error of at most about " +
+                         approximate(Real(rational_of(error))));
   }
   for (const Query query : {Query::trigger, Query::content}) {
     for (std::size_t coordinate = 0; coordinate < head.values.size(); ++coordinate)

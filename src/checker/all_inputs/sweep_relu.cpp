@@ -162,15 +162,6 @@ Fixed ReluBounds::known_upper(const Row& row) {
 }
 
 Bends ReluBounds::bends(const Row& row) {
-  try {
-    return known_bends(row);
-  } catch (const BeyondLimit&) {
-    charge_steps(steps_of_too_large);
-    return {std::vector<Fixed>(t_.size(), largest_fixed)};
-  }
-}
-
-Bends ReluBounds::known_bends(const Row& row) {
   const Side& side = side_of(row.sign);
   const Values& values = side.values;
   const Scores& scores = head_.of(query_);

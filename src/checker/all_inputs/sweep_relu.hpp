@@ -38,7 +38,6 @@ class ReluBounds final : public ErrorBounds {
   [[nodiscard]] Fixed key_upper(const Span& score, const Span& value, const Side& side,
                                 const Span& drift) const;
   [[nodiscard]] Fixed known_upper(const Row& row);
-  [[nodiscard]] Bends known_bends(const Row& row);
   [[nodiscard]] Fixed own_bend(std::size_t i, const Side& side) const;
 
   const HeadRows& head_;

@@ -146,4 +146,8 @@ Fixed floor_of(const mpq_class& x) {
   return result > largest_fixed ? largest_fixed : result.get_si();
 }
 
+mpq_class rational_of(Fixed x) {
+  return mpq_class(x) / mpq_class(one);
+}
+
 }  // namespace sinkproof_check::sweep

@@ -107,6 +107,9 @@ Span span_of(const Real& x);
 /// The largest Fixed that is at most x ≥ 0.
 Fixed floor_of(const mpq_class& x);
 
+/// The number that x stands for.
+mpq_class rational_of(Fixed x);
+
 /// x times a number of the span, which is not negative: at most.
 inline Fixed times_weight(Fixed x, const Span& weight) {
   return product_upper(x, x > 0 ? weight.upper : weight.lower);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <vector>
 
 #include "checker/kernel/error.hpp"
@@ -204,6 +205,39 @@ TEST(SweepLoss, IsShownByHalves) {
   const Fixed largest = span_of(top.largest).lower;
   EXPECT_THROW(require_loss_at_most(head, largest + (one >> 6), 0, "/upper"), Rejected);
   EXPECT_NO_THROW(require_loss_at_most(head, largest + (one >> 6), 4, "/upper"));
+}
+
+TEST(SweepLoss, IsShownWhereSlopesAreTooSteepForL4) {
+  // To a query with contents t a trigger scores 400t: squares of slopes are beyond the sweep's numbers, and L9 has none of them.
+  TriggerInstance instance{{3, 1, {}, {}}, {Normaliser::softmax, {{zero_matrix(4), zero_matrix(4)}}}};
+  put(instance.model.heads[0].query_key, 2, 1, 400);
+  put(instance.model.heads[0].output_value, 3, 2, 1);
+  EXPECT_NO_THROW(require_loss_at_most(HeadRows(instance), one + (one >> 6), 2, "/upper"));
+}
+
+TEST(SweepLoss, SaysOfWhichContentsABoundIs) {
+  // Of a content token alone: its value is 1 + t, and it scores as much as the anchor. So the error is t/2 + 1/2.
+  TriggerInstance instance{{3, 1, {}, {}}, {Normaliser::softmax, {{zero_matrix(4), zero_matrix(4)}}}};
+  Head& head = instance.model.heads[0];
+  put(head.output_value, 0, 2, 1);
+  put(head.output_value, 0, 3, 1);
+  put(head.query_key, 1, 0, 20);
+  const auto refusal = [&](Fixed upper) {
+    try {
+      require_loss_at_most(HeadRows(instance), upper, 1, "/upper");
+    } catch (const Rejected& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  // The half box with t ≤ 0 comes first, and the error is 1 at t = 1.
+  EXPECT_NE(refusal(one / 4).find("an error of at most about 0.5"), std::string::npos) << refusal(one / 4);
+  EXPECT_TRUE(refusal(one / 4).ends_with(" on a box of its contents")) << refusal(one / 4);
+  // 3/5 is between two multiples of 2^-44, and so is what is stated.
+  put(head.output_value, 0, 0, ratio(3, 5));
+  EXPECT_NE(refusal(floor_of(ratio(3, 5)))
+                .find("the anchor's own row is only known to have an error of at most about 0.6"),
+            std::string::npos);
 }
 
 TEST(SweepLoss, SeesRowZero) {
