@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 
 #include "engine/candidates.hpp"
@@ -42,18 +43,19 @@ class Trials {
   Trials(Falsifier& falsifier, const std::vector<Falsifier::Point>& starts, std::uint64_t seed, Effort effort)
       : falsifier_(falsifier), starts_(starts), seed_(seed), effort_(effort) {}
 
-  /// At first every other trial is one of the starts. Of the others half are random, a quarter each starts from constructions and is optimised, half of these from constructions, too: of the late ones a quarter. Where it is hopeless, few late ones search for where the hypotheses hold.
-  Trial run(std::uint64_t index);
-
- private:
-  /// Where it arrives, before it is rated.
+  /// Where a trial arrives, before it is rated.
   struct Arrival {
     Falsifier::Point point;
     CandidateSource source = CandidateSource::random;
     bool is_start = false;
     std::optional<Hold> hold;  ///< of a local search
   };
+  /// At first every other trial is one of the starts. Of the others half are random, a quarter each starts from constructions and is optimised, half of these from constructions, too: of the late ones a quarter. Where it is hopeless, few late ones search for where the hypotheses hold.
   Arrival arrive(std::uint64_t index);
+  /// What is certified goes to `certified`, too, with all that is known of it.
+  Trial run(std::uint64_t index, std::optional<CertifiedPoint>& certified);
+
+ private:
   /// Whether few of the early trials that searched for where the hypotheses hold came there: such searches would take most of the time, as where a hypothesis says what the weights are. All threads and processes say the same: what they have not seen they run again.
   bool is_hopeless();
 
@@ -100,7 +102,7 @@ bool Trials::is_hopeless() {
   return *is_hopeless_;
 }
 
-Trial Trials::run(std::uint64_t index) {
+Trial Trials::run(std::uint64_t index, std::optional<CertifiedPoint>& certified) {
   Arrival arrival = arrive(index);
   Trial trial;
   trial.point = std::move(arrival.point);
@@ -123,8 +125,9 @@ Trial Trials::run(std::uint64_t index) {
     // Of what the theorem is verified on by default, a failure is not to be missed for being small.
     exact = exactly(trial.point);
   }
-  if (exact && falsifier_.certify(*exact)) {
-    trial.certified = std::move(exact);
+  if (exact) certified = falsifier_.certify(*exact);
+  if (certified) {
+    trial.certified = certified->point;
     trial.kind = Kind::rated;  // as doubles may not see that its hypotheses hold
   }
   return trial;
@@ -267,12 +270,20 @@ class Run {
  private:
   [[nodiscard]] Target target() const { return {theorem_, options_.dropped, options_.mutant}; }
 
-  parallel::Task make_task() const {
+  parallel::Task make_task() {
     // Its evaluators are for one thread.
     const auto falsifier = std::make_shared<Falsifier>(target());
     const auto trials =
         std::make_shared<Trials>(*falsifier, starts_, options_.seed, effort_of(options_.mutant));
-    return [falsifier, trials](std::uint64_t index) { return pack(trials->run(index)); };
+    return [this, falsifier, trials](std::uint64_t index) {
+      std::optional<CertifiedPoint> certified;
+      std::string bytes = pack(trials->run(index, certified));
+      if (certified) {
+        const std::lock_guard guard(mutex_);
+        certified_here_.emplace(index, *std::move(certified));
+      }
+      return bytes;
+    };
   }
 
   bool take(std::uint64_t index, Trial trial) {
@@ -303,7 +314,12 @@ class Run {
   void add_counterexample(const Trial& trial) {
     const std::uint64_t index = result_.trials;
     count(trial);
-    auto certified = falsifier_.certify(*trial.certified);
+    std::optional<CertifiedPoint> certified;
+    {
+      const std::lock_guard guard(mutex_);
+      if (auto here = certified_here_.extract(index)) certified = std::move(here.mapped());
+    }
+    if (!certified) certified = falsifier_.certify(*trial.certified);
     if (!certified) throw InternalError("a counterexample that is none the second time");
     result_.counterexample = {index, trial.source, shrink(falsifier_, std::move(*certified))};
   }
@@ -314,6 +330,8 @@ class Run {
   std::vector<Falsifier::Point> starts_;
   FuzzResult result_;
   std::optional<Trial> last_;
+  std::mutex mutex_;
+  std::map<std::uint64_t, CertifiedPoint> certified_here_;  ///< by this process: making one takes long
 };
 
 }  // namespace
@@ -321,7 +339,7 @@ class Run {
 Falsifier::Point point_of_trial(const Target& target, std::uint64_t seed, std::uint64_t trial) {
   Falsifier falsifier(target);
   const auto starts = starts_of(falsifier);
-  return Trials(falsifier, starts, seed, effort_of(target.mutant)).run(trial).point;
+  return Trials(falsifier, starts, seed, effort_of(target.mutant)).arrive(trial).point;
 }
 
 bool has_witness(const theorem::Theorem& theorem, const std::vector<std::string>& dropped) {
