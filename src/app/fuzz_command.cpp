@@ -134,7 +134,7 @@ int fuzz(const FuzzOptions& options) {
   std::optional<certificate::FoundCase> found;
   if (result.counterexample) found = certificate::found_case(theorem, engine_input, *result.counterexample);
   if (found && found->is_saved && options.corpus)
-    files::write_file_atomically(std::filesystem::path(*options.corpus) / found->file, found->certificate);
+    files::write_file_atomically(std::filesystem::path(*options.corpus) / found->file, found->certificate());
   const report::FuzzReport report{theorem, engine_input, result, found};
   if (options.json) {
     write_json(report::fuzz_json(report));

@@ -37,7 +37,7 @@ std::string save(const std::optional<certificate::FoundCase>& found,
                  const std::optional<std::string>& corpus) {
   if (!found || !found->is_saved) return "";
   if (corpus && is_speaker())
-    files::write_file_atomically(std::filesystem::path(*corpus) / found->file, found->certificate);
+    files::write_file_atomically(std::filesystem::path(*corpus) / found->file, found->certificate());
   return found->file;
 }
 

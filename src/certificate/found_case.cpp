@@ -33,18 +33,23 @@ FoundCase found_case(const theorem::Theorem& theorem, const engine::FuzzOptions&
   const std::string& id = theorem.description().id;
   const SearchNote note{options.seed, counterexample.trial, std::string(to_string(counterexample.source)),
                         command_for(theorem.description(), options, counterexample.trial)};
-  const auto& result = counterexample.shrunk.result;
-  const auto [construction, parameters, instance, promises] =
-      theorem.search_space()->instance(counterexample.shrunk.point);
+  const auto& [construction, parameters, instance, promises] = counterexample.shrunk.made;
   std::string name = id + "--" + construction + (promises ? "--" + promises->construction : "") + "--seed" +
                      std::to_string(options.seed) + "-trial" + std::to_string(counterexample.trial);
   for (const auto& hypothesis : options.dropped) name += "--without-" + hypothesis;
   name += mutant_label(options.mutant);
-  if (counterexample.shrunk.breaks_claims())
-    return {write_claims({*promises->vocabulary, construction, {}, *instance}, result),
-            name + "--claims.json", note.command, promises->place, promises->has_document};
-  return {write({theorem, construction, parameters, *instance, &note}, result), name + ".json", note.command,
-          promises ? promises->place : ""};
+  if (counterexample.shrunk.breaks_claims()) {
+    auto document = [found = counterexample.shrunk] {
+      const auto& made = found.made;
+      return write_claims({*made.promises->vocabulary, made.construction, {}, *made.instance}, found.result);
+    };
+    return {document, name + "--claims.json", note.command, promises->place, promises->has_document};
+  }
+  auto document = [&theorem, found = counterexample.shrunk, note] {
+    const auto& made = found.made;
+    return write({theorem, made.construction, made.parameters, *made.instance, &note}, found.result);
+  };
+  return {document, name + ".json", note.command, promises ? promises->place : ""};
 }
 
 std::optional<FoundCase> found_case(const theorem::Theorem& theorem, const engine::Search& search) {

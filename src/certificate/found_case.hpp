@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -9,14 +10,14 @@ namespace sinkproof::certificate {
 
 /// A counterexample as it is saved.
 struct FoundCase {
-  std::string certificate;  ///< the document
-  std::string file;         ///< its name
-  std::string command;      ///< which finds it again
-  std::string place = {};   ///< of somebody's construction: FILE#ID and its parameters
-  bool is_saved = true;     ///< false of claims of which a checker could not tell whose numbers they have
+  std::function<std::string()> certificate;  ///< makes the document
+  std::string file;                          ///< its name
+  std::string command;                       ///< which finds it again
+  std::string place = {};                    ///< of somebody's construction: FILE#ID and its parameters
+  bool is_saved = true;  ///< false of claims of which a checker could not tell whose numbers they have
 };
 
-/// Of a search's counterexample.
+/// Of a search's counterexample. Its document is about the theorem for as long as there is one.
 FoundCase found_case(const theorem::Theorem& theorem, const engine::FuzzOptions& options,
                      const engine::Counterexample& counterexample);
 /// Of a search that found one.

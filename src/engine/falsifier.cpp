@@ -176,13 +176,13 @@ std::optional<CertifiedPoint> Falsifier::certify(const ExactPoint& point,
   options.mutant = target_.mutant;
   VerifyResult result = verify(target_.theorem, *found.instance, options);
   if (result.verdict == theorem::Verdict::refuted && (is_of_theorem() || refutes_conclusion(result)))
-    return CertifiedPoint{point, std::move(result)};
+    return CertifiedPoint{point, found, std::move(result)};
   if (!found.promises || found.promises->claims.empty()) return std::nullopt;
   VerifyOptions of_claims;
   of_claims.own_claims.claims = found.promises->claims;
   result = verify(*found.promises->vocabulary, *found.instance, of_claims);
   if (gravest(result.own_claims) != theorem::Verdict::refuted) return std::nullopt;
-  return CertifiedPoint{point, std::move(result)};
+  return CertifiedPoint{point, found, std::move(result)};
 }
 
 std::optional<Falsifier::ExactPoint> exactly(const Falsifier::Point& point) {

@@ -14,6 +14,7 @@ namespace sinkproof::engine {
 /// A point that refutes the theorem with certainty, or what somebody's construction claims: then own_claims is not empty, and the result is that of the claims' vocabulary.
 struct CertifiedPoint {
   theorem::SearchPoint<numeric::Rational> point;
+  theorem::SearchInstance made;  ///< at the point
   VerifyResult result;
 
   [[nodiscard]] bool breaks_claims() const { return !result.own_claims.empty(); }

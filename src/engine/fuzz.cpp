@@ -1,7 +1,10 @@
 #include "engine/fuzz.hpp"
 
 #include <algorithm>
+#include <map>
 #include <memory>
+#include <mutex>
+#include <optional>
 
 #include "engine/candidates.hpp"
 #include "engine/local_search.hpp"
@@ -34,43 +37,97 @@ Effort effort_of(const std::optional<theorem::Mutant>& mutant) {
 /// Optimising from constructions finds what it finds in these, mostly.
 constexpr std::uint64_t early_trials = 256;
 
-/// At first every other trial is one of the starts. Of the others half are random, a quarter each starts from constructions and is optimised, half of these from constructions, too: of the late ones a quarter.
-Trial run_trial(Falsifier& falsifier, const std::vector<Falsifier::Point>& starts, std::uint64_t seed,
-                std::uint64_t index, Effort effort) {
-  CounterRandom random(seed, index);
-  Trial trial;
+/// The trials of one search. For one thread.
+class Trials {
+ public:
+  Trials(Falsifier& falsifier, const std::vector<Falsifier::Point>& starts, std::uint64_t seed, Effort effort)
+      : falsifier_(falsifier), starts_(starts), seed_(seed), effort_(effort) {}
+
+  /// Where a trial arrives, before it is rated.
+  struct Arrival {
+    Falsifier::Point point;
+    CandidateSource source = CandidateSource::random;
+    bool is_start = false;
+    std::optional<Hold> hold;  ///< of a local search
+  };
+  /// At first every other trial is one of the starts. Of the others half are random, a quarter each starts from constructions and is optimised, half of these from constructions, too: of the late ones a quarter. Where it is hopeless, few late ones search for where the hypotheses hold.
+  Arrival arrive(std::uint64_t index);
+  /// What is certified goes to `certified`, too, with all that is known of it.
+  Trial run(std::uint64_t index, std::optional<CertifiedPoint>& certified);
+
+ private:
+  /// Whether few of the early trials that searched for where the hypotheses hold came there: such searches would take most of the time, as where a hypothesis says what the weights are. All threads and processes say the same: what they have not seen they run again.
+  bool is_hopeless();
+
+  Falsifier& falsifier_;
+  const std::vector<Falsifier::Point>& starts_;
+  std::uint64_t seed_;
+  Effort effort_;
+  std::map<std::uint64_t, std::optional<Hold>> early_;  ///< of the early trials that this thread has run
+  std::optional<bool> is_hopeless_;
+};
+
+Trials::Arrival Trials::arrive(std::uint64_t index) {
+  CounterRandom random(seed_, index);
+  Arrival result;
   const std::size_t kind = random.below(8);
-  const bool is_start = index % 2 == 0 && index / 2 < starts.size();
-  const bool is_late = effort == Effort::usual && index >= early_trials && index % 2 == 1;
-  const bool from_start = !starts.empty() && (kind == 4 || kind == 5 || (kind == 7 && !is_late));
-  if (is_start || from_start) trial.source = CandidateSource::construction;
-  trial.point = is_start     ? starts[index / 2]
-                : from_start ? perturbed(falsifier, starts, random)
-                             : random_point(falsifier, random);
-  if (!is_start && kind >= 6) {
-    improve(falsifier, trial.point, falsifier.space().evaluations_a_search(trial.point.shape), effort);
-    trial.source = CandidateSource::optimised;
+  result.is_start = index % 2 == 0 && index / 2 < starts_.size();
+  const bool is_late = effort_ == Effort::usual && index >= early_trials;
+  const bool is_random = is_late && index % 2 == 1;
+  const bool from_start = !starts_.empty() && (kind == 4 || kind == 5 || (kind == 7 && !is_random));
+  if (result.is_start || from_start) result.source = CandidateSource::construction;
+  result.point = result.is_start ? starts_[index / 2]
+                 : from_start    ? perturbed(falsifier_, starts_, random)
+                                 : random_point(falsifier_, random);
+  if (!result.is_start && kind >= 6) {
+    constexpr std::size_t still_tried = 8;  // one of so many
+    const bool is_tried = !is_late || random.below(still_tried) == 0 || !is_hopeless();
+    const int evaluations = falsifier_.space().evaluations_a_search(result.point.shape);
+    result.hold = (is_tried ? improve : improve_conclusion)(falsifier_, result.point, evaluations, effort_);
+    result.source = CandidateSource::optimised;
   }
-  const Rating rating = falsifier.rate(trial.point);
+  if (index < early_trials) early_[index] = result.hold;
+  return result;
+}
+
+bool Trials::is_hopeless() {
+  if (is_hopeless_) return *is_hopeless_;
+  for (std::uint64_t index = 0; index < early_trials; ++index)
+    if (!early_.contains(index)) arrive(index);
+  const auto count = [&](Hold hold) {
+    return std::count_if(early_.begin(), early_.end(), [&](const auto& one) { return one.second == hold; });
+  };
+  constexpr int few = 16;  // one of so many
+  is_hopeless_ = count(Hold::missed) >= few && count(Hold::reached) * few <= count(Hold::missed);
+  return *is_hopeless_;
+}
+
+Trial Trials::run(std::uint64_t index, std::optional<CertifiedPoint>& certified) {
+  Arrival arrival = arrive(index);
+  Trial trial;
+  trial.point = std::move(arrival.point);
+  trial.source = arrival.source;
+  const Rating rating = falsifier_.rate(trial.point);
   trial.kind = rating.shortfall > 0 ? Kind::discarded : rating.is_defined ? Kind::rated : Kind::undefined;
   trial.margin = rating.margin;
   // A rating may take as long as all the rest: no second one of what violates nothing.
   std::optional<Falsifier::ExactPoint> exact;
   if (rating.violates()) {
-    exact = falsifier.round(trial.point);
+    exact = falsifier_.round(trial.point);
     trial.has_violation = exact.has_value();
   } else if (rating.is_at_edge()) {
-    exact = falsifier.round_to_edge(trial.point);
-  } else if (rating.is_beside_hypotheses() && falsifier.is_of_somebody()) {
+    exact = falsifier_.round_to_edge(trial.point);
+  } else if (rating.is_beside_hypotheses() && falsifier_.is_of_somebody()) {
     // An equality holds of few doubles. Hypotheses of ours are written so that searches meet them.
-    exact = falsifier.round_to_hypotheses(trial.point);
-  } else if (is_start && rating.shortfall == 0 && rating.is_defined && is_rounding(rating.margin) &&
-             falsifier.is_of_theorem()) {
+    exact = falsifier_.round_to_hypotheses(trial.point);
+  } else if (arrival.is_start && rating.shortfall == 0 && rating.is_defined && is_rounding(rating.margin) &&
+             falsifier_.is_of_theorem()) {
     // Of what the theorem is verified on by default, a failure is not to be missed for being small.
     exact = exactly(trial.point);
   }
-  if (exact && falsifier.certify(*exact)) {
-    trial.certified = std::move(exact);
+  if (exact) certified = falsifier_.certify(*exact);
+  if (certified) {
+    trial.certified = certified->point;
     trial.kind = Kind::rated;  // as doubles may not see that its hypotheses hold
   }
   return trial;
@@ -213,11 +270,19 @@ class Run {
  private:
   [[nodiscard]] Target target() const { return {theorem_, options_.dropped, options_.mutant}; }
 
-  parallel::Task make_task() const {
+  parallel::Task make_task() {
     // Its evaluators are for one thread.
     const auto falsifier = std::make_shared<Falsifier>(target());
-    return [this, falsifier](std::uint64_t index) {
-      return pack(run_trial(*falsifier, starts_, options_.seed, index, effort_of(options_.mutant)));
+    const auto trials =
+        std::make_shared<Trials>(*falsifier, starts_, options_.seed, effort_of(options_.mutant));
+    return [this, falsifier, trials](std::uint64_t index) {
+      std::optional<CertifiedPoint> certified;
+      std::string bytes = pack(trials->run(index, certified));
+      if (certified) {
+        const std::lock_guard guard(mutex_);
+        certified_here_.emplace(index, *std::move(certified));
+      }
+      return bytes;
     };
   }
 
@@ -249,7 +314,12 @@ class Run {
   void add_counterexample(const Trial& trial) {
     const std::uint64_t index = result_.trials;
     count(trial);
-    auto certified = falsifier_.certify(*trial.certified);
+    std::optional<CertifiedPoint> certified;
+    {
+      const std::lock_guard guard(mutex_);
+      if (auto here = certified_here_.extract(index)) certified = std::move(here.mapped());
+    }
+    if (!certified) certified = falsifier_.certify(*trial.certified);
     if (!certified) throw InternalError("a counterexample that is none the second time");
     result_.counterexample = {index, trial.source, shrink(falsifier_, std::move(*certified))};
   }
@@ -260,13 +330,16 @@ class Run {
   std::vector<Falsifier::Point> starts_;
   FuzzResult result_;
   std::optional<Trial> last_;
+  std::mutex mutex_;
+  std::map<std::uint64_t, CertifiedPoint> certified_here_;  ///< by this process: making one takes long
 };
 
 }  // namespace
 
 Falsifier::Point point_of_trial(const Target& target, std::uint64_t seed, std::uint64_t trial) {
   Falsifier falsifier(target);
-  return run_trial(falsifier, starts_of(falsifier), seed, trial, effort_of(target.mutant)).point;
+  const auto starts = starts_of(falsifier);
+  return Trials(falsifier, starts, seed, effort_of(target.mutant)).arrive(trial).point;
 }
 
 bool has_witness(const theorem::Theorem& theorem, const std::vector<std::string>& dropped) {

@@ -117,14 +117,19 @@ class Problem {
 
 }  // namespace
 
-void improve(Falsifier& falsifier, Falsifier::Point& point, int evaluations, Effort effort) {
+Hold improve_conclusion(Falsifier& falsifier, Falsifier::Point& point, int evaluations, Effort effort) {
+  if (falsifier.rate(point).shortfall > 0) return Hold::missed;
+  Problem(falsifier, point, Problem::Phase::conclusion, effort).minimise(evaluations, -clear_violation);
+  return Hold::from_the_start;
+}
+
+Hold improve(Falsifier& falsifier, Falsifier::Point& point, int evaluations, Effort effort) {
   // A fit costs as much as many evaluations.
   constexpr int evaluations_a_fit = 10;
-  if (falsifier.rate(point).shortfall > 0)
-    Problem(falsifier, point, Problem::Phase::hypotheses, effort)
-        .minimise(evaluations / evaluations_a_fit, 0);
-  if (falsifier.rate(point).shortfall > 0) return;
-  Problem(falsifier, point, Problem::Phase::conclusion, effort).minimise(evaluations, -clear_violation);
+  if (improve_conclusion(falsifier, point, evaluations, effort) != Hold::missed) return Hold::from_the_start;
+  Problem(falsifier, point, Problem::Phase::hypotheses, effort).minimise(evaluations / evaluations_a_fit, 0);
+  if (improve_conclusion(falsifier, point, evaluations, effort) == Hold::missed) return Hold::missed;
+  return Hold::reached;
 }
 
 }  // namespace sinkproof::engine

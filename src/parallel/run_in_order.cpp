@@ -68,9 +68,7 @@ class Leader {
         shares_(static_cast<std::size_t>(ranks.size())),
         next_given_(work.first),
         next_taken_(work.first),
-        workers_(static_cast<unsigned>(
-                     std::min<std::uint64_t>(work.jobs, work.end - std::min(work.first, work.end))),
-                 work.make_task, work.is_last) {}
+        workers_(threads(), work.make_task, work.is_last) {}
   Leader(const Leader&) = delete;
   Leader& operator=(const Leader&) = delete;
   /// Also when an exception ends the run; before the threads of this rank are waited for.
@@ -92,6 +90,12 @@ class Leader {
   }
 
  private:
+  /// A single job needs no thread where nobody else has to be answered meanwhile.
+  [[nodiscard]] unsigned threads() const {
+    const auto wanted = std::min<std::uint64_t>(work_.jobs, work_.end - std::min(work_.first, work_.end));
+    return wanted <= 1 && ranks_.size() == 1 ? 0 : static_cast<unsigned>(std::max<std::uint64_t>(wanted, 1));
+  }
+
   Outcome lead_to_the_end() {
     bool is_open = true;
     for (;;) {
@@ -183,7 +187,7 @@ void answer_parting(Ranks& ranks) {
 /// The other ranks' side.
 Outcome follow(Ranks& ranks, const Work& work, const std::atomic<bool>& stop) {
   const std::uint64_t run = ranks.next_run();
-  Workers workers(work.jobs, work.make_task, work.is_last);
+  Workers workers(std::max(1U, work.jobs), work.make_task, work.is_last);
   bool has_told = false;
   for (;;) {
     while (const auto message = ranks.receive()) {

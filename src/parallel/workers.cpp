@@ -26,7 +26,7 @@ Done run(const Task& task, std::uint64_t index) {
 }  // namespace
 
 Workers::Workers(unsigned threads, std::function<Task()> make_task, IsLast is_last)
-    : count_(std::max(1U, threads)), make_task_(std::move(make_task)), is_last_(std::move(is_last)) {
+    : count_(threads), make_task_(std::move(make_task)), is_last_(std::move(is_last)) {
   for (std::size_t k = 0; k < count_; ++k) threads_.emplace_back([this] { work(); });
 }
 
@@ -48,6 +48,7 @@ void Workers::add(std::uint64_t first, std::uint64_t count) {
 }
 
 std::vector<Done> Workers::collect(std::chrono::milliseconds longest) {
+  if (threads_.empty()) return work_here(longest);
   std::unique_lock lock(mutex_);
   something_done_.wait_for(lock, longest, [this] { return !done_.empty(); });
   return std::exchange(done_, {});
@@ -70,25 +71,41 @@ void Workers::end_at(std::uint64_t index) {
   }
 }
 
+Done Workers::done(Task& task, std::uint64_t index) {
+  Done result = run(
+      [&](std::uint64_t k) {
+        if (!task) task = make_task_();
+        return task(k);
+      },
+      index);
+  if (result.ending == Ending::done && is_last_(result.bytes)) end_at(index);
+  return result;
+}
+
+std::vector<Done> Workers::work_here(std::chrono::milliseconds longest) {
+  std::vector<Done> result;
+  const auto end = std::chrono::steady_clock::now() + longest;
+  while (!queue_.empty() && std::chrono::steady_clock::now() < end) {
+    const auto index = queue_.front();
+    queue_.pop_front();
+    if (index <= last_) result.push_back(done(task_, index));
+  }
+  return result;
+}
+
 void Workers::work() {
   {
     Task task;
     for (;;) {
       const auto indices = wait_for_indices();
       if (indices.empty()) break;
-      std::vector<Done> done;
+      std::vector<Done> results;
       for (const auto index : indices) {
         if (is_over_ || index > last_) break;
-        done.push_back(run(
-            [&](std::uint64_t k) {
-              if (!task) task = make_task_();
-              return task(k);
-            },
-            index));
-        if (done.back().ending == Ending::done && is_last_(done.back().bytes)) end_at(index);
+        results.push_back(done(task, index));
       }
       const std::lock_guard lock(mutex_);
-      std::move(done.begin(), done.end(), std::back_inserter(done_));
+      std::move(results.begin(), results.end(), std::back_inserter(done_));
       something_done_.notify_one();
     }
   }

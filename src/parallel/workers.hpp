@@ -31,7 +31,7 @@ struct Done {
 /// Threads that work off a queue of indices, in order of start.
 class Workers {
  public:
-  /// make_task is called in each thread, is_last in any.
+  /// make_task is called in each thread, is_last in any. No threads: collect() itself computes, without what a thread costs a short search in pages and switches.
   Workers(unsigned threads, std::function<Task()> make_task, IsLast is_last);
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
@@ -39,11 +39,14 @@ class Workers {
   ~Workers();
 
   void add(std::uint64_t first, std::uint64_t count);
-  /// What has been done since the last call; waits for something at most so long.
+  /// What has been done since the last call; waits for something at most so long. Without threads what has been done in this time.
   std::vector<Done> collect(std::chrono::milliseconds longest);
 
  private:
   void work();
+  std::vector<Done> work_here(std::chrono::milliseconds longest);
+  /// The result, after which the work may be over.
+  Done done(Task& task, std::uint64_t index);
   /// Tasks behind this one do not begin any more.
   void end_at(std::uint64_t index);
   /// Some indices of the queue; none when there will be no more.
@@ -57,6 +60,7 @@ class Workers {
   std::condition_variable something_done_;
   std::deque<std::uint64_t> queue_;
   std::vector<Done> done_;
+  Task task_;  ///< of the caller's own thread
   std::atomic<bool> is_over_{false};
   std::atomic<std::uint64_t> last_{~std::uint64_t{0}};  ///< the first that ends the work, of those done
   std::vector<std::thread> threads_;

@@ -31,7 +31,7 @@ std::vector<const theorem::OwnClaim*> broken_claims(const FuzzReport& report) {
 
 /// Of the theorem's own parameters those that have another value than its text gives them.
 std::string own_values(const FuzzReport& report) {
-  const auto document = Json::parse(report.found->certificate);
+  const auto document = Json::parse(report.found->certificate());
   const auto parameters = document.find("parameters");
   if (parameters == document.end()) return "";
   std::string text;
@@ -82,7 +82,7 @@ std::string fuzz_json(const FuzzReport& report) {
     if (!report.found->place.empty()) document["counterexample"]["place"] = report.found->place;
     if (report.found->is_saved) {
       document["counterexample"]["file"] = report.found->file;
-      document["counterexample"]["certificate"] = Json::parse(report.found->certificate);
+      document["counterexample"]["certificate"] = Json::parse(report.found->certificate());
     }
   }
   return document.dump(1) + "\n";
@@ -127,12 +127,12 @@ std::string fuzz_text(const FuzzReport& report, const std::optional<std::string>
             (quantity.value ? "" : " (" + report.theorem.description().absence + ")") + "\n";
   }
   if (!report.found->is_saved) {
-    return text + refuted_text(report.found->certificate, std::nullopt, report.found->command) +
+    return text + refuted_text(report.found->certificate(), std::nullopt, report.found->command) +
            "  no certificate: a checker could not tell that the numbers in these claims are the instance's\n";
   }
   std::optional<std::string> path;
   if (corpus) path = *corpus + "/" + report.found->file;
-  text += refuted_text(report.found->certificate, path, report.found->command + " --corpus DIR");
+  text += refuted_text(report.found->certificate(), path, report.found->command + " --corpus DIR");
   text += path ? "  " + *path + "\n" : "  exact instance with --corpus DIR or --json\n";
   return text;
 }

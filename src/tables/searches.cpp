@@ -55,7 +55,7 @@ void stop_searches_when(const std::atomic<bool>& stop) {
 
 Cell cite(Rows& rows, const std::optional<certificate::FoundCase>& found) {
   if (!found) return {""};
-  rows.cases.emplace(found->file, found->certificate);
+  rows.cases.emplace(found->file, found->certificate());
   return {found->file};
 }
 

@@ -87,6 +87,10 @@ Witness FitTheorem::witness(const Instance& instance, const std::string& refuted
                               : witness_of_weights(refuted_id, of_fit.fit());
 }
 
+std::unique_ptr<SearchSpace> FitTheorem::search_space() const {
+  return std::make_unique<ParameterSearchSpace>(*this, ParameterSearchSpace::Ratings(), false, known_);
+}
+
 bool FitTheorem::needs_witness(const Instance& instance, const std::string& id) const {
   const auto& claims = typed(instance).claims();
   return std::any_of(claims.begin(), claims.end(), [&](const Claim& claim) { return claim.id == id; });

@@ -2,6 +2,7 @@
 
 #include "setting/fit/fit_construction.hpp"
 #include "theorem/fit_instance.hpp"
+#include "theorem/parameter_search.hpp"
 #include "theorem/stated_theorem_of.hpp"
 
 namespace sinkproof::theorem {
@@ -20,12 +21,15 @@ class FitTheorem final : public StatedTheoremOf<FitTheorem, FitInstance, fit::Fi
                                 long max_bits) const override;
   /// Of claims alone: that the largest of all errors is too small no count of tokens shows.
   [[nodiscard]] bool needs_witness(const Instance& instance, const std::string& id) const override;
+  [[nodiscard]] std::unique_ptr<SearchSpace> search_space() const override;
 
  private:
   friend StatedTheoremOf;
   using StatedTheoremOf::StatedTheoremOf;
   template <numeric::Scalar S>
   Evaluation<S> evaluate_in(const FitInstance& instance, const numeric::Arithmetic<S>& arithmetic) const;
+
+  std::shared_ptr<KnownMargins> known_ = std::make_shared<KnownMargins>();
 };
 
 }  // namespace sinkproof::theorem

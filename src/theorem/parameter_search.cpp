@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "numeric/error.hpp"
 #include "numeric/scalar.hpp"
@@ -15,7 +16,23 @@ using parameter::Specification;
 
 namespace {
 
-/// A double numeric::near an exact number.
+/// Of a shape that has one point.
+class KnownEvaluator final : public SearchEvaluator {
+ public:
+  KnownEvaluator(Shape shape, std::unique_ptr<SearchEvaluator> evaluator, std::shared_ptr<KnownMargins> known)
+      : shape_(std::move(shape)), evaluator_(std::move(evaluator)), known_(std::move(known)) {}
+  void evaluate(std::span<const double> /*values*/, SearchMargins& margins) override {
+    if (!margins_) margins_ = known_->at(shape_, *evaluator_);
+    margins = *margins_;
+  }
+
+ private:
+  Shape shape_;
+  std::unique_ptr<SearchEvaluator> evaluator_;
+  std::shared_ptr<KnownMargins> known_;
+  std::optional<SearchMargins> margins_;
+};
+
 /// The values that a parameter takes on its source's default grid.
 std::vector<parameter::Value> default_values(const Source& source, const Specification& specification) {
   const auto axis = std::find_if(source.default_grid.begin(), source.default_grid.end(),
@@ -112,14 +129,29 @@ parameter::GridAxis axis_over_range(const Specification& specification, const st
   return {specification.name, values};
 }
 
-ParameterSearchSpace::ParameterSearchSpace(const Theorem& theorem, Ratings ratings, bool counts_claims)
+SearchMargins KnownMargins::at(const Shape& shape, SearchEvaluator& evaluator) {
+  constexpr std::size_t most = 10'000;  // seeds are sizes, too
+  {
+    const std::lock_guard guard(mutex_);
+    if (const auto known = margins_.find(shape); known != margins_.end()) return known->second;
+  }
+  SearchMargins result;
+  evaluator.evaluate({}, result);
+  const std::lock_guard guard(mutex_);
+  if (margins_.size() < most) margins_.emplace(shape, result);
+  return result;
+}
+
+ParameterSearchSpace::ParameterSearchSpace(const Theorem& theorem, Ratings ratings, bool counts_claims,
+                                           std::shared_ptr<KnownMargins> known)
     : theorem_(theorem),
       make_([&theorem](const std::string& source, parameter::Values values) {
         std::shared_ptr<const Instance> instance = theorem.instantiate(source, values);
         return SearchInstance{source, std::move(values), std::move(instance)};
       }),
       ratings_(std::move(ratings)),
-      counts_claims_(counts_claims) {
+      counts_claims_(counts_claims),
+      known_(std::move(known)) {
   for (const Source& source : theorem.sources()) {
     if (source.mutant_of) continue;
     auto& [of, family, scales] = families_.emplace_back(SourceFamily{source, {}, {}});
@@ -185,12 +217,14 @@ std::vector<SearchPoint<double>> ParameterSearchSpace::starts() const {
 }
 
 std::unique_ptr<SearchEvaluator> ParameterSearchSpace::evaluator(const Shape& shape) const {
-  return std::make_unique<IntervalEvaluator>(
+  auto evaluator = std::make_unique<IntervalEvaluator>(
       theorem_,
       [this, shape](const std::vector<Rational>& values) {
         return instance({shape, values});
       },
       ratings_ ? rate_of(shape) : IntervalEvaluator::Rate(), counts_claims_);
+  if (known_ == nullptr || !coordinates(shape).empty()) return evaluator;
+  return std::make_unique<KnownEvaluator>(shape, std::move(evaluator), known_);
 }
 
 IntervalEvaluator::Rate ParameterSearchSpace::rate_of(const Shape& shape) const {

@@ -1,10 +1,25 @@
 #pragma once
 
+#include <map>
+#include <memory>
+#include <mutex>
+
 #include "theorem/interval_evaluator.hpp"
 #include "theorem/search_space.hpp"
 #include "theorem/theorem.hpp"
 
 namespace sinkproof::theorem {
+
+/// The margins of shapes without real parameters, which have one point each: what all searches of a theorem share, whatever is to be refuted.
+class KnownMargins {
+ public:
+  /// Of the shape; `evaluator` is asked where nobody has been yet.
+  SearchMargins at(const Shape& shape, SearchEvaluator& evaluator);
+
+ private:
+  std::mutex mutex_;
+  std::map<Shape, SearchMargins> margins_;
+};
 
 /// The parameters of a theorem's constructions, mutants aside: a family for each construction. Whole numbers and choices are the shape, real numbers the values. Margins are those of the double tier.
 class ParameterSearchSpace final : public SearchSpace {
@@ -15,8 +30,9 @@ class ParameterSearchSpace final : public SearchSpace {
   /// The instance of a source and its values. Throws InputError where there is none.
   using Make = std::function<SearchInstance(const std::string&, parameter::Values)>;
 
-  /// `counts_claims` as of IntervalEvaluator.
-  explicit ParameterSearchSpace(const Theorem& theorem, Ratings ratings = {}, bool counts_claims = false);
+  /// `counts_claims` as of IntervalEvaluator. `known`: null where searches share nothing.
+  explicit ParameterSearchSpace(const Theorem& theorem, Ratings ratings = {}, bool counts_claims = false,
+                                std::shared_ptr<KnownMargins> known = nullptr);
   /// Instances are not what theorem.instantiate() gives, but these.
   ParameterSearchSpace(const Theorem& theorem, Make make);
   /// Whether some sources are rated without an instance.
@@ -48,6 +64,7 @@ class ParameterSearchSpace final : public SearchSpace {
   Make make_;
   Ratings ratings_;
   bool counts_claims_;
+  std::shared_ptr<KnownMargins> known_;
   std::vector<SourceFamily> families_;
 };
 

@@ -152,6 +152,26 @@ TEST(Fuzz, DependsOnSeedAndTrialsAlone) {
   }
 }
 
+/// Late trials look at what early ones came to, which other threads or an earlier run have seen.
+TEST(Fuzz, HopelessSearchesDependOnSeedAndTrialsAlone) {
+  const theorem::Theorem& relu = theorems::find("relu-sink-free");
+  const auto search = [&](unsigned jobs, const FuzzCounts& done, std::uint64_t trials) {
+    FuzzOptions options;
+    options.dropped = {"relu"};
+    options.trials = trials;
+    options.jobs = jobs;
+    options.done = done;
+    return fuzz(relu, options, never, [](const FuzzCounts&) {});
+  };
+  const auto one = search(1, {}, 600);
+  for (const auto& other : {search(3, {}, 600), search(1, search(2, {}, 300), 600)}) {
+    EXPECT_EQ(other.discarded, one.discarded);
+    EXPECT_EQ(other.best_margin, one.best_margin);
+    EXPECT_EQ(other.best_trial, one.best_trial);
+    EXPECT_EQ(other.best.values, one.best.values);
+  }
+}
+
 TEST(Fuzz, GoesOnFromWhatAnEarlierRunSaw) {
   FuzzOptions options;
   options.trials = 300;
@@ -221,8 +241,14 @@ TEST(Improve, ReachesTheHypothesesAndNeverLeavesThem) {
     CounterRandom random(5, trial);
     auto point = random_point(falsifier, random);
     const Rating before = falsifier.rate(point);
-    improve(falsifier, point, 2000);
+    auto as_it_is = point;
+    const Hold hold = improve(falsifier, point, 2000);
     const Rating after = falsifier.rate(point);
+    EXPECT_EQ(hold == Hold::missed, after.shortfall > 0);
+    EXPECT_EQ(hold == Hold::reached, before.shortfall > 0 && after.shortfall == 0);
+    EXPECT_EQ(improve_conclusion(falsifier, as_it_is, 2000),
+              before.shortfall > 0 ? Hold::missed : Hold::from_the_start);
+    EXPECT_EQ(falsifier.rate(as_it_is).margin, before.shortfall > 0 ? before.margin : after.margin);
     EXPECT_LE(after.shortfall, before.shortfall);
     if (before.shortfall == 0) {
       EXPECT_LE(after.margin, before.margin);

@@ -74,6 +74,48 @@ TEST_F(ParameterSearch, MakesSizesSmaller) {
   EXPECT_TRUE(space_.smaller({{0, 2}, {1}}).empty());
 }
 
+/// A construction of a size alone, which counts how often it is made.
+class SizeAlone : public support::ToyTheorem {
+ public:
+  SizeAlone() : ToyTheorem("2") {}
+  [[nodiscard]] std::vector<Source> sources() const override {
+    using parameter::Specification;
+    return {{"toy",
+             "",
+             "",
+             std::nullopt,
+             {{"n", Specification::Kind::integer, 2, false, 64, "size"}},
+             {{"n", "2,4,8"}}}};
+  }
+  [[nodiscard]] std::unique_ptr<Instance> instantiate(const std::string& source,
+                                                      const parameter::Values& values) const override {
+    ++made;
+    return ToyTheorem::instantiate(source, values);
+  }
+  mutable int made = 0;
+};
+
+TEST(KnownMargins, AreMadeOnceForAllSearches) {
+  const SizeAlone theorem;
+  const auto known = std::make_shared<KnownMargins>();
+  SearchMargins margins;
+  ParameterSearchSpace(theorem).evaluator({0, 3})->evaluate({}, margins);
+  const double alone = margins.conclusion;
+  theorem.made = 0;
+  for (int search = 0; search < 2; ++search) {
+    const ParameterSearchSpace space(theorem, {}, false, known);
+    const auto evaluator = space.evaluator({0, 3});
+    for (int k = 0; k < 2; ++k) {
+      evaluator->evaluate({}, margins);
+      EXPECT_EQ(margins.conclusion, alone);
+      EXPECT_TRUE(margins.conclusion_is_defined);
+    }
+  }
+  EXPECT_EQ(theorem.made, 1);
+  ParameterSearchSpace(theorem, {}, false, known).evaluator({0, 4})->evaluate({}, margins);
+  EXPECT_EQ(theorem.made, 2) << "another shape";
+}
+
 TEST(AxisOverRange, BeginsWithWhatIsUsualAndGoesToTheEnd) {
   using parameter::Specification;
   const auto values = [](const Specification& specification, const std::string& usual) {
