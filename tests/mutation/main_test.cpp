@@ -177,7 +177,8 @@ TEST_F(Main, TakesAFileAsTheStatementOfCertificates) {
   const std::string text = written("text");
   EXPECT_EQ(answer({"--statement"}).errors, "sinkproof-check: --statement: expected a file\n");
   EXPECT_EQ(answer({good, "--statement"}).exit, 2);
-  EXPECT_EQ(answer({"--statement", "/", good}).errors, "sinkproof-check: --statement: '/' cannot be read: Is a directory\n");
+  EXPECT_EQ(answer({"--statement", "/", good}).errors,
+            "sinkproof-check: --statement: '/' cannot be read: Is a directory\n");
   EXPECT_EQ(answer({"--statement", text}).errors.find("sinkproof-check: no file given"), 0U);
   const std::string refused =
       good + ": rejected: /format: no certificate; a statement has certificates only\n";
