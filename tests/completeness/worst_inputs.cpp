@@ -356,6 +356,7 @@ class Attack {
     bounds.look_at(box.all(), cuts);
     const sweep::Bends bends = bounds.bends(row);
     std::vector<Fixed> along;
+    along.reserve(coordinates.size());
     for (const std::size_t i : coordinates) along.push_back(bends.along[i]);
     std::vector<Fixed> uppers;
     for (std::size_t s = 0; s < std::size_t{1} << coordinates.size(); ++s) {
