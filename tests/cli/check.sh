@@ -16,15 +16,16 @@ rejects() { # FILE SUBSTRING…
   expect_stdout_contains "$file: rejected: "
   for substring in "$@"; do expect_stdout_contains "$substring"; done
 }
-malformed() { # FILE SUBSTRING…
-  local file=$1 substring
-  shift
-  run "$sinkproof" check "$file"
+is_refused() { # FILE SUBSTRING…
+  local substring
+  run "$sinkproof" check "$1"
   expect_exit 2
   expect_stdout_empty
   expect_one_line_on_stderr
-  expect_stderr_contains "$file: malformed: "
-  for substring in "$@"; do expect_stderr_contains "$substring"; done
+  for substring in "${@:2}"; do expect_stderr_contains "$substring"; done
+}
+malformed() { # FILE SUBSTRING…
+  is_refused "$1" "$1: malformed: " "${@:2}"
 }
 
 # --- every certificate of the default grid
@@ -94,8 +95,8 @@ malformed deep.json
 head -c 100000 /dev/zero >zeros.json
 malformed zeros.json
 mkdir folder.json
-malformed folder.json
-malformed missing.json
+is_refused folder.json "folder.json: cannot be read: Is a directory"
+is_refused missing.json "missing.json: cannot be read: No such file or directory"
 run "$sinkproof" check
 expect_exit 2
 expect_stdout_empty
