@@ -10,19 +10,22 @@ namespace {
 
 using numeric::Rational;
 
-/// One construction of a size n from 2 and a number 0 < x < 10, which it wants as a fraction of small numbers.
+/// A construction of a size n from 2.
+Source toy_source() {
+  using parameter::Specification;
+  return {"toy",           "", "", std::nullopt, {{"n", Specification::Kind::integer, 2, false, 64, "size"}},
+          {{"n", "2,4,8"}}};
+}
+
+/// And of a number 0 < x < 10, which it wants as a fraction of small numbers.
 class SizeAndShare : public support::ToyTheorem {
  public:
   SizeAndShare() : ToyTheorem("1") {}
   [[nodiscard]] std::vector<Source> sources() const override {
-    using parameter::Specification;
-    return {{"toy",
-             "",
-             "",
-             std::nullopt,
-             {{"n", Specification::Kind::integer, 2, false, 64, "size"},
-              {"x", Specification::Kind::real, 0, true, 10, "share", true}},
-             {{"n", "2,4,8"}, {"x", "1/2,1"}}}};
+    Source source = toy_source();
+    source.parameters.push_back({"x", parameter::Specification::Kind::real, 0, true, 10, "share", true});
+    source.default_grid.push_back({"x", "1/2,1"});
+    return {source};
   }
   [[nodiscard]] std::unique_ptr<Instance> instantiate(const std::string& source,
                                                       const parameter::Values& values) const override {
@@ -74,19 +77,11 @@ TEST_F(ParameterSearch, MakesSizesSmaller) {
   EXPECT_TRUE(space_.smaller({{0, 2}, {1}}).empty());
 }
 
-/// A construction of a size alone, which counts how often it is made.
+/// Of the size alone; counts how often it is made.
 class SizeAlone : public support::ToyTheorem {
  public:
   SizeAlone() : ToyTheorem("2") {}
-  [[nodiscard]] std::vector<Source> sources() const override {
-    using parameter::Specification;
-    return {{"toy",
-             "",
-             "",
-             std::nullopt,
-             {{"n", Specification::Kind::integer, 2, false, 64, "size"}},
-             {{"n", "2,4,8"}}}};
-  }
+  [[nodiscard]] std::vector<Source> sources() const override { return {toy_source()}; }
   [[nodiscard]] std::unique_ptr<Instance> instantiate(const std::string& source,
                                                       const parameter::Values& values) const override {
     ++made;
