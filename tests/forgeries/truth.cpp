@@ -152,6 +152,17 @@ bool says_less(const Json& base, Json forged) {
   return is_wider(base, forged);
 }
 
+/// Of bounds over all inputs: without scores of the anchor for others, which the mask hides.
+Json without_unseen(Json document) {
+  for (Json& head : document["instance"]["model"]["heads"]) {
+    Json seen = Json::array();
+    for (const Json& entry : head["query_key"])
+      if (entry[0] != 0 || entry[1] == 0) seen.push_back(entry);
+    head["query_key"] = seen;
+  }
+  return document;
+}
+
 /// What another instance does not change. How a mutant is called says nothing.
 bool is_same_but_for_instance(const Json& base, const Json& forged) {
   for (const char* field : {"theorem", "construction", "dropped", "verdict"})
@@ -328,6 +339,8 @@ std::optional<std::string> Truth::reason(const Json& base, const Json& forged) {
     return changed.contains("places") && is_found_there(changed)
                ? std::optional<std::string>("sinkproof finds the same there")
                : std::nullopt;
+  if (old.contains("halvings") && without_unseen(old) == without_unseen(changed))
+    return "a score that no row sees: the anchor's own row has itself alone";
   if (old.contains("halvings"))
     return is_bounded(changed) ? std::optional<std::string>("sinkproof bounds the same") : std::nullopt;
   // Another instance; or another relation whose sides have the numbers of the one that stood there.

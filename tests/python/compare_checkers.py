@@ -260,7 +260,10 @@ def compare(paths, checker, keep):
     covered = [path for path in paths if answers[path].word != "not covered"]
     for start in range(0, len(covered), 200):
         run = subprocess.run([checker, *map(str, covered[start : start + 200])], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        said.update(line.split(".json: ", 1) for line in run.stdout.splitlines())
+        lines = run.stdout.splitlines()
+        if len(lines) != len(covered[start : start + 200]):
+            raise RuntimeError(f"{checker}: exit {run.returncode} after {len(lines)} lines, the last of which is {lines[-1:]}")
+        said.update(line.split(".json: ", 1) for line in lines)
     counts["not covered"] = len(paths) - len(covered)
     for path in covered:
         theirs, ours = said[str(path)[: -len(".json")]], answers[path]
