@@ -9,6 +9,7 @@
 
 #include "checker/kernel/enclosure.hpp"
 #include "checker/kernel/error.hpp"
+#include "checker/kernel/of_document.hpp"
 #include "checker/kernel/work.hpp"
 
 namespace sinkproof_check {
@@ -84,11 +85,8 @@ Enclosure logarithm_near_one(const Dyadic& x, long bits) {
 
 const Enclosure& logarithm_of_two(long bits) {
   // A few precisions occur, each often.
-  static std::map<long, Enclosure> known;
-  // But each document pays for its own: its answer does not depend on which were checked before it.
-  static std::uint64_t document = 0;
-  if (document != document_number()) known.clear();
-  document = document_number();
+  static OfDocument<std::map<long, Enclosure>> kept;
+  auto& known = kept.value();
   auto at = known.find(bits);
   if (at == known.end()) at = known.emplace(bits, logarithm_near_one({2, 0}, bits)).first;
   return at->second;

@@ -1,12 +1,12 @@
 // What makes a real number of others. Literals are joined at once: most of what a statement says of an instance is arithmetic of its rational entries.
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <utility>
 
 #include "checker/kernel/number.hpp"
+#include "checker/kernel/of_document.hpp"
 #include "checker/kernel/real.hpp"
 #include "checker/kernel/real_operation.hpp"
 #include "checker/kernel/work.hpp"
@@ -134,11 +134,8 @@ Real logarithm(const Real& x) {
   // log 1 = 0: of an entry it says that there is none.
   if (*q == 1) return 0;
   // Entries have the same few logarithms again and again, and one costs as much as hundreds of products.
-  static std::map<mpq_class, Real> known;
-  // But each document pays for its own, as for that of 2 (elementary.cpp).
-  static std::uint64_t document = 0;
-  if (document != document_number()) known.clear();
-  document = document_number();
+  static OfDocument<std::map<mpq_class, Real>> kept;
+  auto& known = kept.value();
   constexpr std::size_t most_known = 32;
   charge_work(bit_size(*q));
   if (const auto at = known.find(*q); at != known.end()) return at->second;
