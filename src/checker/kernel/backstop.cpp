@@ -54,20 +54,20 @@ int exit_code_then = 0;
 
 volatile std::sig_atomic_t is_warned = 0;
 
-/// The first time what is counted can still end by itself, and the documents behind it are checked. The second time it has gone a twentieth of its time without a charge.
+/// The first time what is counted can still end by itself, and the documents behind it are checked. The second time it charges nothing.
 extern "C" void on_time(int /*signal*/) {
   if (is_warned != 0) answer(out_of_time);
   is_warned = 1;
   run_out_of_time();
 }
 
-/// The signal comes after 19 twentieths of these seconds, and again after all of them.
+/// The signal comes after 17 twentieths of these seconds, and again after all of them: between the two the document gives its memory back, which took up to a twelfth of the time before.
 void set_timer(std::uint64_t seconds) {
   const auto twentieths = [&](std::uint64_t n) {
     return timeval{static_cast<time_t>(seconds * n / 20),
                    static_cast<suseconds_t>(seconds * n % 20 * 50'000)};
   };
-  const itimerval value{twentieths(1), twentieths(19)};
+  const itimerval value{twentieths(3), twentieths(17)};
   setitimer(ITIMER_PROF, &value, nullptr);
 }
 

@@ -8,7 +8,7 @@
 namespace sinkproof_check {
 
 // One budget of work and of memory for a document, so that a hostile one ends as "not decided" (exit 5) and is not computed for
-// hours. Work is counted and not clocked: the same document gets the same answer on every machine that takes no more than 3 ns for a unit, where 2 ns are usual; elsewhere the clock (backstop.hpp) may end it before. The
+// hours. Work is counted and not clocked: the same document gets the same answer on every machine that takes no more than 2.5 ns for a unit, where 1.5 to 2 ns are usual; elsewhere the clock (backstop.hpp) may end it before. The
 // program sinkproof-check (allocation.cpp) has every allocation counted as well; where only the library is linked, as in tests,
 // what is charged here is all that counts, and memory has no limit.
 
