@@ -4,13 +4,15 @@ include(CMakePackageConfigHelpers)
 set(SINKPROOF_PYTHON_DIR lib/python3/dist-packages CACHE STRING "Where the Python package goes, below the prefix: Debian's place")
 
 install(TARGETS sinkproof COMPONENT programs)
+if(TARGET sinkproof_mpi)
+  # CMAKE_INSTALL_LIBDIR may have the machine's name in it, and the program has to find it (src/parallel/mpi_module.cpp).
+  install(TARGETS sinkproof_mpi DESTINATION lib/sinkproof COMPONENT programs)
+endif()
 install(TARGETS sinkproof-check COMPONENT checker)
 
-# The library: src/api and the layers below it in one archive. Several processes (MPI) are the program's alone.
-set(library_layers api instance theorems constructions weights certificate engine theorem stated numbers patterns law fit switch embeddings task attention language parameter files geometry numeric)
-# A file of its own includes that source, so that compile_commands.json (clang-tidy) has the source once, with MPI.
-file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/one_process.cpp CONTENT "#include \"parallel/mpi_ranks.cpp\"\n")
-add_library(sinkproof_library STATIC ${PROJECT_BINARY_DIR}/generated/one_process.cpp "$<FILTER:$<TARGET_OBJECTS:sinkproof_parallel>,EXCLUDE,mpi_ranks>")
+# The library: src/api and the layers below it in one archive.
+set(library_layers api instance theorems constructions weights certificate engine parallel theorem stated numbers patterns law fit switch embeddings task attention language parameter files geometry numeric)
+add_library(sinkproof_library STATIC)
 foreach(layer IN LISTS library_layers)
   target_sources(sinkproof_library PRIVATE $<TARGET_OBJECTS:sinkproof_${layer}>)
 endforeach()

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdlib>
 
-#include "parallel/mpi_ranks.hpp"
+#include "parallel/mpi_module.hpp"
 
 namespace sinkproof::parallel {
 

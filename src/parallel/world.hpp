@@ -13,7 +13,7 @@ Launch launch();
 
 /// The processes that this one was started with; itself alone until join_world().
 Ranks& world();
-/// Starts MPI if there are several, which takes a good part of a second. Throws InputError where there are, and this program was built without MPI.
+/// Starts MPI if there are several, which takes a good part of a second. Throws InputError where there are, and this program has no module for MPI (mpi_module.hpp).
 void join_world();
 /// Behind part(): waits for the others, and ends MPI.
 void leave_world();

@@ -2,7 +2,7 @@
 . "${BASH_SOURCE%/*}/lib.sh"
 set -m  # jobs get their own groups and the usual signals
 
-if ! command -v mpirun >/dev/null || ! grep -q MPI_Init_thread "$sinkproof"; then
+if ! command -v mpirun >/dev/null || [[ ! -e ${sinkproof%/*}/../lib/sinkproof/mpi.so ]]; then
   skip "no mpirun (Debian: openmpi-bin), or sinkproof was built without MPI (libopenmpi-dev)"
   exit 77
 fi
@@ -120,5 +120,15 @@ expect "exit code not 0 ($code)" test $code -ne 0
 expect "it is said" test -s "$err"
 resumes killed
 expect_equal "nobody is left" "$(pgrep -g $process)" ""
+
+# --- MPI's libraries are not looked for in the folder of the files (libraries.sh), and there is no program without them
+for library in $(ldd "${sinkproof%/*}/../lib/sinkproof/mpi.so" | awk '{ sub(".*/", "", $1); print $1 }'); do echo 'no library' >"$library"; done
+on 2 "${table[@]}"
+expect_exit 0
+cp "$sinkproof" moved
+run env OMPI_COMM_WORLD_RANK=0 OMPI_COMM_WORLD_SIZE=2 ./moved "${table[@]}"
+expect_exit 2
+expect_stderr_contains "started as one of several processes, but without sinkproof's module for MPI: "
+expect_stderr_contains "/lib/sinkproof/mpi.so: cannot open shared object file"
 
 finish

@@ -27,6 +27,7 @@ theorem               stated setting/numbers setting/patterns setting/law settin
 constructions         stated setting/numbers setting/patterns setting/law setting/fit setting/switch setting/embeddings setting/task geometry attention language parameter files numeric
 theorems              theorem stated constructions setting/embeddings setting/task geometry attention language parameter files numeric
 parallel              numeric
+mpi                   parallel
 engine                parallel theorem setting/task geometry attention parameter numeric
 certificate           engine theorem setting/task geometry attention parameter files numeric
 weights               setting/task attention parameter files numeric

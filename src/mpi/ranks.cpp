@@ -1,28 +1,21 @@
-#include "parallel/mpi_ranks.hpp"
-
-#include <cstdlib>
-
-#include "numeric/error.hpp"
-
-#ifdef SINKPROOF_MPI
+// The module that parallel/mpi_module.cpp loads: the only source that knows of MPI.
 #include <mpi.h>
 
+#include <cstdlib>
 #include <list>
-#endif
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "parallel/mpi_module.hpp"
 
 namespace sinkproof::parallel {
-
-#ifdef SINKPROOF_MPI
 
 namespace {
 
 class MpiRanks : public Ranks {
  public:
   MpiRanks() {
-    int provided = 0;
-    // Only the thread that calls Ranks calls MPI.
-    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
-    if (provided < MPI_THREAD_FUNNELED) throw InternalError("MPI does without threads");
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
     MPI_Comm_size(MPI_COMM_WORLD, &size_);
   }
@@ -79,26 +72,16 @@ class MpiRanks : public Ranks {
 
 }  // namespace
 
-std::unique_ptr<Ranks> mpi_ranks() {
-  return std::make_unique<MpiRanks>();
-}
-
-void abort_mpi(int exit_code) {
-  MPI_Abort(MPI_COMM_WORLD, exit_code);
-  std::_Exit(exit_code);
-}
-
-#else
-
-std::unique_ptr<Ranks> mpi_ranks() {
-  throw InputError(
-      "started as one of several processes, but built without MPI (Debian: libopenmpi-dev; see ./dev deps)");
-}
-
-void abort_mpi(int exit_code) {
-  std::_Exit(exit_code);
-}
-
-#endif
-
 }  // namespace sinkproof::parallel
+
+extern "C" sinkproof::parallel::Ranks* sinkproof_mpi_ranks() {
+  int provided = 0;
+  // Only the thread that calls Ranks calls MPI.
+  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+  return provided < MPI_THREAD_FUNNELED ? nullptr
+                                        : std::make_unique<sinkproof::parallel::MpiRanks>().release();
+}
+
+extern "C" void sinkproof_mpi_abort(int exit_code) {
+  MPI_Abort(MPI_COMM_WORLD, exit_code);
+}
