@@ -144,6 +144,15 @@ def commands(programs, source):
     return table
 
 
+def starts(programs):
+    table = Table('Before a command does anything, in ms', 'what', 'time', 'goal')
+    start, _ = programs.seconds('sinkproof', '--version', runs=21)
+    reads, _ = programs.seconds('sinkproof', 'list', 'theorems', runs=21)
+    table.add('loading the program (`--version`)', f'{1000 * start:.0f}', '')
+    table.add('reading all statements and constructions (`list theorems`, beyond that)', f'{1000 * (reads - start):.0f}', '20')
+    return table
+
+
 def growth(programs):
     table = Table('Growth: the exponent of L when it grows fourfold, with m = 4', 'verdict', 'up to L', 'exponent', 'goal')
     start, _ = programs.seconds('sinkproof', '--version')
@@ -169,7 +178,7 @@ def main():
     arguments = parser.parse_args()
     programs = Programs(arguments.bin.resolve())
     theorems = [theorem['id'] for theorem in json.loads(programs.seconds('sinkproof', 'list', '--json', runs=1)[1])['theorems']]
-    tables = [products(programs), attention(programs), ladder(programs, theorems), parts(programs, theorems), searches(programs, theorems), commands(programs, arguments.source), growth(programs)]
+    tables = [products(programs), attention(programs), ladder(programs, theorems), parts(programs, theorems), searches(programs, theorems), commands(programs, arguments.source), starts(programs), growth(programs)]
     reasons = pathlib.Path(__file__).with_name('reasons.md').read_text(encoding='utf-8')
     text = '\n'.join(['# Performance', '',
                       'Made by `./dev bench --report` (tests/bench/report.py); no test compares it. Ratios of processor times in one run, smaller is faster; the goals are those of the project.', '',
