@@ -13,30 +13,13 @@ constexpr const char* own_short =
 constexpr const char* own_counterexample =
     "own-sink-representability--unseparated-embeddings--failssink-kappa1--without-sink-separated.json";
 
-/// In the text, which keeps to its hash.
-Edit reworded_sink(const std::string& old, const std::string& replacement) {
-  return json([=](Json& d) {
-    auto text = d["statement"].get<std::string>();
-    const auto place = text.find(old);
-    if (place == std::string::npos) throw std::runtime_error("no '" + old + "' in the text");
-    state(d, text.replace(place, old.size(), replacement));
-  });
-}
-
-Edit with_mutant_of_sinks(const std::string& conclusion) {
-  return json([=](Json& d) {
-    d["mutant"] = {{"id", "mine"}, {"conclusion", conclusion}};
-    d["conclusion"] = {{"id", "mine"}, {"strict", false}, {"lower", "0"}, {"upper", "1"}};
-  });
-}
-
 }  // namespace
 
 const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
-      {"sinks-price-in-other-words", own_sink, reworded_sink("unit/n_root", "2*margin*sqrt(d)/n_root"), 0,
+      {"sinks-price-in-other-words", own_sink, reworded("unit/n_root", "2*margin*sqrt(d)/n_root"), 0,
        "accepted (certified: 'own-sink-representability' (somebody's statement"},
-      {"sinks-mutant-of-its-own", sinks, with_mutant_of_sinks("scores_squared*n_squared >= least_score"), 0,
+      {"sinks-mutant-of-its-own", sinks, with_mutant("scores_squared*n_squared >= least_score"), 0,
        "accepted (certified: 'sinks' (somebody's statement"},
       {"sinks-conclusion-needs-no-witness", own_counterexample, json([](Json&) {}), 0,
        "accepted (refuted: 'own-sink-representability' (somebody's statement"},
@@ -45,9 +28,9 @@ const std::vector<Tampering>& list() {
        }),
        10, "/witnesses/0/refutes: 'decided' needs no witness"},
       // A price that is half as large, in the document's words: its own margin tells.
-      {"sinks-price-halved", own_sink, reworded_sink("unit*scores_root", "unit*scores_root/2"), 10,
+      {"sinks-price-halved", own_sink, reworded("unit*scores_root", "unit*scores_root/2"), 10,
        "/quantities/cost_primal"},
-      {"sinks-distance-left-out", own_sink, reworded_sink("v_squared where", "r_squared where"), 10,
+      {"sinks-distance-left-out", own_sink, reworded("v_squared where", "r_squared where"), 10,
        "/hypotheses/1/lower: above the value"},
       {"sinks-conclusion-overstated", sinks, set_ends("/conclusion", "1", "1"), 10,
        "/conclusion/lower: above the value"},
@@ -55,7 +38,7 @@ const std::vector<Tampering>& list() {
        "/witnesses: missing witness for 'attained'"},
       {"sinks-claim-left-out", sinks, json([](Json& d) { d["claims"].erase(3); }), 10, "/claims: 4 margins"},
       {"sinks-corollary-without-a-witness", sinks, json([](Json& d) {
-         d = Json::parse(reworded_sink("r_squared < v_squared", "r_squared > v_squared")(d.dump()));
+         d = Json::parse(reworded("r_squared < v_squared", "r_squared > v_squared")(d.dump()));
          auto& claim = d["claims"][4];
          claim["lower"] = claim["upper"] = "-5233/74";
          d["verdict"] = "refuted";
@@ -85,19 +68,17 @@ const std::vector<Tampering>& list() {
       {"sinks-parameter-unknown", sinks, add("/parameters", "window", "1"), 10,
        "/parameters: unknown parameter 'window'"},
       {"sinks-parameter-of-the-construction", sinks, json([](Json& d) {
-         d = Json::parse(reworded_sink("parameter n in", "parameter seed in")(d.dump()));
-         d = Json::parse(reworded_sink(": n = 2", ": seed = 2")(d.dump()));
+         d = Json::parse(reworded("parameter n in", "parameter seed in")(d.dump()));
+         d = Json::parse(reworded(": n = 2", ": seed = 2")(d.dump()));
        }),
        10, "'seed' is a parameter of the construction"},
       // Names are those of the setting.
-      {"sinks-name-of-the-task", sinks, reworded_sink("quantity v_squared", "quantity loss, v_squared"), 10,
+      {"sinks-name-of-the-task", sinks, reworded("quantity v_squared", "quantity loss, v_squared"), 10,
        "or a number of the setting, not 'loss'"},
-      {"sinks-word-of-another", sinks, reworded_sink("{sufficient, necessary}", "{sufficient, needed}"), 10,
+      {"sinks-word-of-another", sinks, reworded("{sufficient, necessary}", "{sufficient, needed}"), 10,
        "expected a word for 'direction', not 'needed'"},
-      {"sinks-index", sinks, with_mutant_of_sinks("r_squared[1] >= 0"), 10,
-       "expected another number of indices"},
-      {"sinks-text-of-the-task", sinks, reworded_sink(": embeddings", ": trigger-task"), 10,
-       "/statement: line "},
+      {"sinks-index", sinks, with_mutant("r_squared[1] >= 0"), 10, "expected another number of indices"},
+      {"sinks-text-of-the-task", sinks, reworded(": embeddings", ": trigger-task"), 10, "/statement: line "},
       {"sinks-with-a-place", sinks,
        add("", "attained",
            Json::array({{{"quantity", "v_squared"}, {"value", {{"lower", "82"}, {"upper", "82"}}}}})),

@@ -10,42 +10,25 @@ constexpr const char* own_fit = "own-relu-normaliser-obstruction--chebyshev-fit-
 constexpr const char* own_unbalanced =
     "own-relu-normaliser-obstruction--chebyshev-fit-unbalanced--L5-normalisernone.json";
 
-/// In the text, which keeps to its hash.
-Edit reworded_fit(const std::string& old, const std::string& replacement) {
-  return json([=](Json& d) {
-    auto text = d["statement"].get<std::string>();
-    const auto place = text.find(old);
-    if (place == std::string::npos) throw std::runtime_error("no '" + old + "' in the text");
-    state(d, text.replace(place, old.size(), replacement));
-  });
-}
-
-Edit with_mutant_of_fits(const std::string& conclusion) {
-  return json([=](Json& d) {
-    d["mutant"] = {{"id", "mine"}, {"conclusion", conclusion}};
-    d["conclusion"] = {{"id", "mine"}, {"strict", false}, {"lower", "0"}, {"upper", "1"}};
-  });
-}
-
 }  // namespace
 
 const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
-      {"fits-sum-in-other-words", own_fit, reworded_fit("weight[k]/divisor[k]*k", "k*weight[k]/divisor[k]"),
-       0, "accepted (certified: 'own-relu-normaliser-obstruction' (somebody's statement"},
-      {"fits-mutant-of-its-own", names, with_mutant_of_fits("weight[3] = 1/2 and divisor[14] >= 16"), 0,
+      {"fits-sum-in-other-words", own_fit, reworded("weight[k]/divisor[k]*k", "k*weight[k]/divisor[k]"), 0,
+       "accepted (certified: 'own-relu-normaliser-obstruction' (somebody's statement"},
+      {"fits-mutant-of-its-own", names, with_mutant("weight[3] = 1/2 and divisor[14] >= 16"), 0,
        "accepted (certified: 'fit' (somebody's statement"},
       // A bound that is twice as large, in the document's words: its own margin tells.
-      {"fits-bound-doubled", own_fit, reworded_fit("let shown = sum(", "let shown = 2*sum("), 10,
+      {"fits-bound-doubled", own_fit, reworded("let shown = sum(", "let shown = 2*sum("), 10,
        "/conclusion/lower: above the value"},
-      {"fits-condition-left-out", own_fit, reworded_fit("total <= 1\n", "total <= 1/2\n"), 10,
+      {"fits-condition-left-out", own_fit, reworded("total <= 1\n", "total <= 1/2\n"), 10,
        "/hypotheses/2/lower: above the value"},
       {"fits-conclusion-overstated", names, set_ends("/conclusion", "1/10", "1/10"), 10,
        "/conclusion/lower: above the value"},
       {"fits-claim-without-its-witness", own_unbalanced, json([](Json& d) { d["witnesses"].erase(0); }), 10,
        "/witnesses: missing witness for 'fit'"},
       {"fits-corollary-without-a-witness", names, json([](Json& d) {
-         d = Json::parse(reworded_fit("intercept < slope", "intercept > slope")(d.dump()));
+         d = Json::parse(reworded("intercept < slope", "intercept > slope")(d.dump()));
          auto& claim = d["claims"][2];
          claim["lower"] = claim["upper"] = "-329/600";
          d["verdict"] = "refuted";
@@ -69,20 +52,19 @@ const std::vector<Tampering>& list() {
       {"fits-parameter-unknown", names, add("/parameters", "m", "1"), 10,
        "/parameters: unknown parameter 'm'"},
       {"fits-parameter-of-the-construction", names,
-       json([](Json& d) { d = Json::parse(reworded_fit("parameter n in", "parameter L in")(d.dump())); }), 10,
+       json([](Json& d) { d = Json::parse(reworded("parameter n in", "parameter L in")(d.dump())); }), 10,
        "'L' has a meaning"},
       // Names are those of the setting, in their ranges.
-      {"fits-name-of-the-task", names, reworded_fit("quantity slope", "quantity loss, slope"), 10,
+      {"fits-name-of-the-task", names, reworded("quantity slope", "quantity loss, slope"), 10,
        "or a number of the setting, not 'loss'"},
-      {"fits-word-of-the-task", names, reworded_fit("{none, row-count}", "{relu-none, relu-row-count}"), 10,
+      {"fits-word-of-the-task", names, reworded("{none, row-count}", "{relu-none, relu-row-count}"), 10,
        "expected a word for 'normaliser', not 'relu-none'"},
-      {"fits-index-zero", names, with_mutant_of_fits("weight[L - 16] >= 0"), 10,
+      {"fits-index-zero", names, with_mutant("weight[L - 16] >= 0"), 10,
        "an index of 'weight' is 0; expected 1 to 14"},
-      {"fits-index-too-large", names, with_mutant_of_fits("divisor[L - 1] >= 0"), 10,
+      {"fits-index-too-large", names, with_mutant("divisor[L - 1] >= 0"), 10,
        "an index of 'divisor' is 15; expected 1 to 14"},
-      {"fits-weight-as-an-index", names, with_mutant_of_fits("weight[weight[1]] >= 0"), 10,
-       "expected an integer"},
-      {"fits-text-of-the-task", names, reworded_fit(": normaliser-fit", ": trigger-task"), 10,
+      {"fits-weight-as-an-index", names, with_mutant("weight[weight[1]] >= 0"), 10, "expected an integer"},
+      {"fits-text-of-the-task", names, reworded(": normaliser-fit", ": trigger-task"), 10,
        "/statement: line "},
       {"fits-with-a-place", names,
        add("", "attained",

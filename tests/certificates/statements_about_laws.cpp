@@ -13,23 +13,6 @@ constexpr const char* own_transposed =
     "own-dense-attention-smoothing--planar-law-transposed--k2-beta1-gain0-turn1_4-mean0-lambda1_2-"
     "49bcfaca20e10c61.json";
 
-/// In the text, which keeps to its hash.
-Edit reworded_law(const std::string& old, const std::string& replacement) {
-  return json([=](Json& d) {
-    auto text = d["statement"].get<std::string>();
-    const auto place = text.find(old);
-    if (place == std::string::npos) throw std::runtime_error("no '" + old + "' in the text");
-    state(d, text.replace(place, old.size(), replacement));
-  });
-}
-
-Edit with_mutant_of_laws(const std::string& conclusion) {
-  return json([=](Json& d) {
-    d["mutant"] = {{"id", "mine"}, {"conclusion", conclusion}};
-    d["conclusion"] = {{"id", "mine"}, {"strict", false}, {"lower", "0"}, {"upper", "1"}};
-  });
-}
-
 Edit with_witness(const std::string& refutes, const Json& place) {
   return json([=](Json& d) {
     Json witness{{"refutes", refutes}};
@@ -43,20 +26,20 @@ Edit with_witness(const std::string& refutes, const Json& place) {
 
 const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
-      {"laws-sum-in-other-words", own_gap, reworded_law("let a = beta*trace_bw", "let a = trace_bw*beta"), 0,
+      {"laws-sum-in-other-words", own_gap, reworded("let a = beta*trace_bw", "let a = trace_bw*beta"), 0,
        "accepted (vacuous: 'own-dense-attention-smoothing' (somebody's statement"},
-      {"laws-mutant-of-its-own", of_all_names, with_mutant_of_laws("token[2,2] <= 3 and atoms >= 3"), 0,
+      {"laws-mutant-of-its-own", of_all_names, with_mutant("token[2,2] <= 3 and atoms >= 3"), 0,
        "accepted (certified: 'law' (somebody's statement"},
       // In the document's words, ends of the interval change places: its own margins tell.
-      {"laws-hypothesis-turned", own_gap, reworded_law(": a*b >= 0", ": -a*b >= 0"), 10,
+      {"laws-hypothesis-turned", own_gap, reworded(": a*b >= 0", ": -a*b >= 0"), 10,
        "/hypotheses/1/upper: below the value"},
-      {"laws-slope-halved", own_turn, reworded_law("= e + 2*x*f", "= e + x*f"), 10, "/"},
+      {"laws-slope-halved", own_turn, reworded("= e + 2*x*f", "= e + x*f"), 10, "/"},
       {"laws-conclusion-overstated", of_all_names, set_ends("/conclusion", "7", "7"), 10,
        "/conclusion/lower: above the value"},
       {"laws-claim-without-its-witness", own_transposed, json([](Json& d) { d["witnesses"].erase(0); }), 10,
        "/witnesses: missing witness for 'formulas'"},
       {"laws-corollary-without-a-witness", of_all_names, json([](Json& d) {
-         d = Json::parse(reworded_law("product[0] < square[0]", "product[0] > square[0]")(d.dump()));
+         d = Json::parse(reworded("product[0] < square[0]", "product[0] > square[0]")(d.dump()));
          auto& claim = d["claims"][1];
          claim["lower"] = claim["upper"] = "-187/32";
          d["verdict"] = "refuted";
@@ -83,23 +66,21 @@ const std::vector<Tampering>& list() {
       {"laws-parameter-unknown", of_all_names, add("/parameters", "m", "1"), 10,
        "/parameters: unknown parameter 'm'"},
       {"laws-parameter-of-the-construction", of_all_names,
-       reworded_law("parameter n in", "parameter seed in 1..9 = 1\nparameter n in"), 10,
+       reworded("parameter n in", "parameter seed in 1..9 = 1\nparameter n in"), 10,
        "'seed' is a parameter of the construction"},
       {"laws-parameter-of-the-setting", of_all_names,
-       reworded_law("parameter n in", "parameter beta in 1..9 = 1\nparameter n in"), 10,
-       "'beta' has a meaning"},
+       reworded("parameter n in", "parameter beta in 1..9 = 1\nparameter n in"), 10, "'beta' has a meaning"},
       // Names are those of the setting, in their ranges.
-      {"laws-name-of-the-theorem", of_all_names, reworded_law("quantity trace_b", "quantity rho, trace_b"),
-       10, "or a number of the setting, not 'rho'"},
-      {"laws-index-zero", of_all_names, with_mutant_of_laws("token[atoms - 3,1] >= 0"), 10,
+      {"laws-name-of-the-theorem", of_all_names, reworded("quantity trace_b", "quantity rho, trace_b"), 10,
+       "or a number of the setting, not 'rho'"},
+      {"laws-index-zero", of_all_names, with_mutant("token[atoms - 3,1] >= 0"), 10,
        "an index of 'token' is 0; expected 1 to 3"},
-      {"laws-index-too-large", of_all_names, with_mutant_of_laws("product[tokens] >= 0"), 10,
+      {"laws-index-too-large", of_all_names, with_mutant("product[tokens] >= 0"), 10,
        "an index of 'product' is 3; expected 0 to 2"},
-      {"laws-index-below", of_all_names, with_mutant_of_laws("square[2 - tokens] >= 0"), 10,
+      {"laws-index-below", of_all_names, with_mutant("square[2 - tokens] >= 0"), 10,
        "an index of 'square' is -1; expected 0 to 2"},
-      {"laws-number-as-an-index", of_all_names, with_mutant_of_laws("product[beta] >= 0"), 10,
-       "expected an integer"},
-      {"laws-text-of-a-fit", of_all_names, reworded_law(": token-law", ": normaliser-fit"), 10,
+      {"laws-number-as-an-index", of_all_names, with_mutant("product[beta] >= 0"), 10, "expected an integer"},
+      {"laws-text-of-a-fit", of_all_names, reworded(": token-law", ": normaliser-fit"), 10,
        "/statement: line "},
       {"laws-with-a-place", of_all_names,
        add("", "attained",

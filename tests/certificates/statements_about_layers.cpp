@@ -13,17 +13,7 @@ constexpr const char* own_short =
     "own-multilayer-sink-necessity--multilayer-short--m1-beta4--without-length.json";
 constexpr const char* one_layer = "own-relu-sink-free--relu-mean--L3-m0.json";
 
-/// In the text, which keeps to its hash.
-Edit reworded(const std::string& old, const std::string& replacement) {
-  return json([=](Json& d) {
-    auto text = d["statement"].get<std::string>();
-    const auto place = text.find(old);
-    if (place == std::string::npos) throw std::runtime_error("no '" + old + "' in the text");
-    state(d, text.replace(place, old.size(), replacement));
-  });
-}
-
-/// Likewise; examples of the text, which would be wrong, are comments.
+/// reworded(); examples of the text, which would be wrong, are comments.
 Edit without_examples(const std::string& old, const std::string& replacement) {
   return json([=](Json& d) {
     d = Json::parse(reworded(old, replacement)(d.dump()));
@@ -31,13 +21,6 @@ Edit without_examples(const std::string& old, const std::string& replacement) {
     for (std::size_t at = 0; (at = text.find("\nexample ", at)) != std::string::npos;)
       text.insert(at + 1, "# ");
     state(d, text);
-  });
-}
-
-Edit with_mutant(const std::string& conclusion) {
-  return json([=](Json& d) {
-    d["mutant"] = {{"id", "mine"}, {"conclusion", conclusion}};
-    d["conclusion"] = {{"id", "mine"}, {"strict", false}, {"lower", "0"}, {"upper", "1"}};
   });
 }
 

@@ -17,15 +17,6 @@ Edit reworded_construction(const std::string& old, const std::string& replacemen
   });
 }
 
-Edit reworded_numbers(const std::string& old, const std::string& replacement) {
-  return json([=](Json& d) {
-    auto text = d["statement"].get<std::string>();
-    const auto place = text.find(old);
-    if (place == std::string::npos) throw std::runtime_error("no '" + old + "' in the text");
-    state(d, text.replace(place, old.size(), replacement));
-  });
-}
-
 }  // namespace
 
 const std::vector<Tampering>& list() {
@@ -59,16 +50,14 @@ const std::vector<Tampering>& list() {
        }),
        10, "'sink-optimum' is one of sinkproof's ids"},
       {"numbers-entry-more", numbers_of_means,
-       reworded_numbers("entry times", "entry other optional \"x\"\nentry times"), 10,
+       reworded("entry times", "entry other optional \"x\"\nentry times"), 10,
        "/construction: has other entries than the theorem: 'other' differs"},
-      {"numbers-entry-narrower", numbers_of_means,
-       reworded_numbers("entry b in (0,1000]", "entry b in (0,1]"), 10,
+      {"numbers-entry-narrower", numbers_of_means, reworded("entry b in (0,1000]", "entry b in (0,1]"), 10,
        "/instance/b: out of range; expected a number above 0 and at most 1"},
-      {"numbers-entry-of-a-parameter", numbers_of_means, reworded_numbers("parameter part", "parameter a"),
-       10, "expected a new name: 'a' has a meaning"},
-      {"numbers-entry-late", numbers_of_means,
-       reworded_numbers("let geometric", "entry late \"x\"\nlet geometric"), 10,
-       "expected an entry line of the setting numbers, before all but notes"},
+      {"numbers-entry-of-a-parameter", numbers_of_means, reworded("parameter part", "parameter a"), 10,
+       "expected a new name: 'a' has a meaning"},
+      {"numbers-entry-late", numbers_of_means, reworded("let geometric", "entry late \"x\"\nlet geometric"),
+       10, "expected an entry line of the setting numbers, before all but notes"},
       {"numbers-parameter-assigned", numbers_of_means,
        reworded_construction("b = ratio*a", "a = 1; b = ratio*a"), 10,
        "expected an entry without a parameter of its name, not 'a'"},

@@ -16,36 +16,18 @@ constexpr const char* own_weak_copy =
 constexpr const char* own_refuted =
     "own-sink-diagonal-cost--sink-diagonal-cost-without--withoutlambda--without-lambda.json";
 
-/// In the text, which keeps to its hash.
-Edit reworded_patterns(const std::string& old, const std::string& replacement) {
-  return json([=](Json& d) {
-    auto text = d["statement"].get<std::string>();
-    const auto place = text.find(old);
-    if (place == std::string::npos) throw std::runtime_error("no '" + old + "' in the text");
-    state(d, text.replace(place, old.size(), replacement));
-  });
-}
-
-Edit with_mutant_of_patterns(const std::string& conclusion) {
-  return json([=](Json& d) {
-    d["mutant"] = {{"id", "mine"}, {"conclusion", conclusion}};
-    d["conclusion"] = {{"id", "mine"}, {"strict", false}, {"lower", "0"}, {"upper", "1"}};
-  });
-}
-
 }  // namespace
 
 const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
-      {"patterns-sum-in-other-words", own_small, reworded_patterns("let s6 = 12*C", "let s6 = C*12"), 0,
+      {"patterns-sum-in-other-words", own_small, reworded("let s6 = 12*C", "let s6 = C*12"), 0,
        "accepted (certified: 'own-sink-diagonal-cost' (somebody's statement"},
-      {"patterns-mutant-of-its-own", of_all_names,
-       with_mutant_of_patterns("dual_diag + 0 <= primal_diag and C >= 0"), 0,
+      {"patterns-mutant-of-its-own", of_all_names, with_mutant("dual_diag + 0 <= primal_diag and C >= 0"), 0,
        "accepted (certified: 'patterns-are' (somebody's statement"},
       // A chain that falls: its own margins tell.
-      {"patterns-step-turned", own_small, reworded_patterns("let step(x,y) = x - y", "let step(x,y) = y - x"),
-       10, "/statement: "},
-      {"patterns-bound-halved", own_small, reworded_patterns("let s6 = 12*C", "let s6 = 6*C"), 10,
+      {"patterns-step-turned", own_small, reworded("let step(x,y) = x - y", "let step(x,y) = y - x"), 10,
+       "/statement: "},
+      {"patterns-bound-halved", own_small, reworded("let s6 = 12*C", "let s6 = 6*C"), 10,
        "/conclusion/lower: above the value"},
       {"patterns-claim-without-its-witness", own_weak_copy, json([](Json& d) { d["witnesses"].erase(0); }),
        10, "/witnesses: missing witness for 'sink-pattern'"},
@@ -82,19 +64,18 @@ const std::vector<Tampering>& list() {
       {"patterns-parameter-unknown", of_all_names, add("/parameters", "k", "1"), 10,
        "/parameters: unknown parameter 'k'"},
       {"patterns-parameter-of-the-construction", of_all_names,
-       reworded_patterns("parameter n in", "parameter seed in 1..9 = 1\nparameter n in"), 10,
+       reworded("parameter n in", "parameter seed in 1..9 = 1\nparameter n in"), 10,
        "'seed' is a parameter of the construction"},
       {"patterns-parameter-of-the-setting", of_all_names,
-       reworded_patterns("parameter n in", "parameter kappa in 1..9 = 1\nparameter n in"), 10,
+       reworded("parameter n in", "parameter kappa in 1..9 = 1\nparameter n in"), 10,
        "'kappa' has a meaning"},
-      {"patterns-name-of-the-theorem", of_all_names,
-       reworded_patterns("quantity rank", "quantity r_eta, rank"), 10,
+      {"patterns-name-of-the-theorem", of_all_names, reworded("quantity rank", "quantity r_eta, rank"), 10,
        "or a number of the setting, not 'r_eta'"},
-      {"patterns-number-as-an-index", of_all_names, with_mutant_of_patterns("sum(k for k in 1..kappa) >= 0"),
-       10, "expected an integer"},
-      {"patterns-lead-behind-if", of_all_names, reworded_patterns("if rank > 1", "if lead_sink > 1"), 10,
+      {"patterns-number-as-an-index", of_all_names, with_mutant("sum(k for k in 1..kappa) >= 0"), 10,
+       "expected an integer"},
+      {"patterns-lead-behind-if", of_all_names, reworded("if rank > 1", "if lead_sink > 1"), 10,
        "/statement: line "},
-      {"patterns-text-of-a-law", of_all_names, reworded_patterns(": patterns\n", ": token-law\n"), 10,
+      {"patterns-text-of-a-law", of_all_names, reworded(": patterns\n", ": token-law\n"), 10,
        "/statement: line "},
       {"patterns-with-a-place", of_all_names,
        add("", "attained",

@@ -11,39 +11,20 @@ constexpr const char* own_far =
 constexpr const char* own_hulls =
     "own-sink-switch-equivalence--hull-switch--keys3-dimension3-seed0-leak1_20-0257fb586d030e55.json";
 
-/// In the text, which keeps to its hash.
-Edit reworded_switch(const std::string& old, const std::string& replacement) {
-  return json([=](Json& d) {
-    auto text = d["statement"].get<std::string>();
-    const auto place = text.find(old);
-    if (place == std::string::npos) throw std::runtime_error("no '" + old + "' in the text");
-    state(d, text.replace(place, old.size(), replacement));
-  });
-}
-
-Edit with_mutant_of_switches(const std::string& conclusion) {
-  return json([=](Json& d) {
-    d["mutant"] = {{"id", "mine"}, {"conclusion", conclusion}};
-    d["conclusion"] = {{"id", "mine"}, {"strict", false}, {"lower", "0"}, {"upper", "1"}};
-  });
-}
-
 }  // namespace
 
 const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
       {"switches-in-other-words", own_hulls,
-       reworded_switch("let dot_ff = sum(separator[t]^2 for",
-                       "let dot_ff = sum(separator[t]*separator[t] for"),
-       0, "accepted (certified: 'own-sink-switch-equivalence' (somebody's statement"},
-      {"switches-mutant-of-its-own", names,
-       with_mutant_of_switches("v(1,1,3) >= 1 and attention[1,0] >= 1/2"), 0,
+       reworded("let dot_ff = sum(separator[t]^2 for", "let dot_ff = sum(separator[t]*separator[t] for"), 0,
+       "accepted (certified: 'own-sink-switch-equivalence' (somebody's statement"},
+      {"switches-mutant-of-its-own", names, with_mutant("v(1,1,3) >= 1 and attention[1,0] >= 1/2"), 0,
        "accepted (certified: 'names-of-switch' (somebody's statement"},
       // A bound that is better by half, in the document's words: its own margin tells.
-      {"switches-bound-halved", own_hulls, reworded_switch("= sqrt(x_squared)", "= sqrt(x_squared)/2"), 10,
+      {"switches-bound-halved", own_hulls, reworded("= sqrt(x_squared)", "= sqrt(x_squared)/2"), 10,
        "/conclusion/"},
       {"switches-hypothesis-tightened", own_hulls,
-       reworded_switch(": shown_squared >= sine_squared", ": shown_squared >= 2*sine_squared"), 10,
+       reworded(": shown_squared >= sine_squared", ": shown_squared >= 2*sine_squared"), 10,
        "/hypotheses/2/lower: above the value"},
       {"switches-conclusion-overstated", names, set_ends("/conclusion", "1/10", "1/10"), 10,
        "/conclusion/lower: above the value"},
@@ -54,7 +35,7 @@ const std::vector<Tampering>& list() {
        }),
        10, "/witnesses/1/refutes: 'sink' needs no witness"},
       {"switches-corollary-without-a-witness", names, json([](Json& d) {
-         d = Json::parse(reworded_switch("attention[1,1] < 1/100", "attention[1,1] > 1/100")(d.dump()));
+         d = Json::parse(reworded("attention[1,1] < 1/100", "attention[1,1] > 1/100")(d.dump()));
          auto& claim = d["claims"][4];
          claim["lower"] = claim["upper"] = "-1/200";
          d["verdict"] = "refuted";
@@ -77,25 +58,23 @@ const std::vector<Tampering>& list() {
       {"switches-parameter-unknown", names, add("/parameters", "m", "1"), 10,
        "/parameters: unknown parameter 'm'"},
       {"switches-parameter-of-the-construction", names, json([](Json& d) {
-         d = Json::parse(
-             reworded_switch("parameter n in", "parameter leak in 1..3 = 1\nparameter n in")(d.dump()));
+         d = Json::parse(reworded("parameter n in", "parameter leak in 1..3 = 1\nparameter n in")(d.dump()));
        }),
        10, "'leak' is a parameter of the construction"},
       // Names are those of the setting, in their ranges.
-      {"switches-name-of-the-task", names, reworded_switch(", dim\n", ", loss\n"), 10,
+      {"switches-name-of-the-task", names, reworded(", dim\n", ", loss\n"), 10,
        "or a number of the setting, not 'loss'"},
-      {"switches-index-of-a-key-too-large", names, with_mutant_of_switches("attention[1,3] >= 0"), 10,
+      {"switches-index-of-a-key-too-large", names, with_mutant("attention[1,3] >= 0"), 10,
        "an index of 'attention' is 3; expected 0 to 2"},
-      {"switches-index-of-a-key-zero", names, with_mutant_of_switches("weight[1,0] >= 0"), 10,
+      {"switches-index-of-a-key-zero", names, with_mutant("weight[1,0] >= 0"), 10,
        "an index of 'weight' is 0; expected 1 to 2"},
-      {"switches-index-of-a-context", names, with_mutant_of_switches("gamma_squared[3] >= 0"), 10,
+      {"switches-index-of-a-context", names, with_mutant("gamma_squared[3] >= 0"), 10,
        "an index of 'gamma_squared' is 3; expected 1 to 2"},
-      {"switches-index-of-a-coordinate", names, with_mutant_of_switches("v(1,1,4) >= 0"), 10,
+      {"switches-index-of-a-coordinate", names, with_mutant("v(1,1,4) >= 0"), 10,
        "an index of 'key_value' is 4; expected 1 to 3"},
-      {"switches-number-as-an-index", names, with_mutant_of_switches("weight[1,attention[1,1]] >= 0"), 10,
+      {"switches-number-as-an-index", names, with_mutant("weight[1,attention[1,1]] >= 0"), 10,
        "expected an integer"},
-      {"switches-text-of-a-fit", names, reworded_switch(": switch", ": normaliser-fit"), 10,
-       "/statement: line "},
+      {"switches-text-of-a-fit", names, reworded(": switch", ": normaliser-fit"), 10, "/statement: line "},
       {"switches-with-a-place", names,
        add("", "attained",
            Json::array({{{"quantity", "least"}, {"value", {{"lower", "0"}, {"upper", "2"}}}}})),

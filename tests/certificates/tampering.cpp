@@ -96,6 +96,22 @@ void state(Json& document, const std::string& text) {
   document["statement_sha256"] = sinkproof_check::language::sha256(text);
 }
 
+Edit reworded(const std::string& old, const std::string& replacement) {
+  return json([=](Json& d) {
+    auto text = d["statement"].get<std::string>();
+    const auto place = text.find(old);
+    if (place == std::string::npos) throw std::runtime_error("no '" + old + "' in the text");
+    state(d, text.replace(place, old.size(), replacement));
+  });
+}
+
+Edit with_mutant(const std::string& conclusion) {
+  return json([=](Json& d) {
+    d["mutant"] = {{"id", "mine"}, {"conclusion", conclusion}};
+    d["conclusion"] = {{"id", "mine"}, {"strict", false}, {"lower", "0"}, {"upper", "1"}};
+  });
+}
+
 Json enclosure(const char* lower, const char* upper) {
   return {{"lower", lower}, {"upper", upper}};
 }

@@ -55,6 +55,12 @@ std::string repeated(const std::string& part, std::size_t times);
 /// Makes the certificate one about somebody's statement.
 void state(Json& document, const std::string& text);
 
+/// Other words in somebody's statement, which keeps to its hash.
+Edit reworded(const std::string& old, const std::string& replacement);
+
+/// A mutant of somebody's statement with this conclusion, that would hold by any margin up to 1.
+Edit with_mutant(const std::string& conclusion);
+
 inline const Json not_defined = nullptr;
 
 Json enclosure(const char* lower, const char* upper);
