@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <new>
 
 #include "checker/kernel/work.hpp"
@@ -17,6 +16,7 @@ constexpr std::size_t step = small_block_step;
 constexpr std::size_t sizes = largest_small_block / step;
 constexpr std::size_t slab_bytes = std::size_t{1} << 16U;
 constexpr std::size_t slabs_at_once = 16;
+constexpr std::size_t most_slabs_kept = 128;  // 8 MiB
 
 /// The head of a slab; its blocks follow. Those behind `fresh` were never taken.
 struct alignas(step) Slab {
@@ -52,12 +52,18 @@ void remove(Slab*& list, Slab* slab) {
   if (slab->next != nullptr) slab->next->previous = slab->previous;
 }
 
-/// More empty slabs; false without memory.
+/// More empty slabs; false without memory. Each goes back by itself: so they are the system's own pages.
 bool find_memory() {
-  // NOLINTNEXTLINE(cppcoreguidelines-no-malloc)
-  auto* memory = static_cast<char*>(std::aligned_alloc(slab_bytes, slabs_at_once * slab_bytes));
-  if (memory == nullptr) return false;
-  for (std::size_t k = 0; k < slabs_at_once; ++k) push(empty, new (memory + k * slab_bytes) Slab);
+  // It knows multiples of a page only: what stands in front of the first slab and behind the last goes back at once.
+  constexpr std::size_t bytes = slabs_at_once * slab_bytes;
+  void* const found =
+      mmap(nullptr, bytes + slab_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (found == MAP_FAILED) return false;
+  char* const begin = static_cast<char*>(found);
+  char* const first = static_cast<char*>(static_cast<void*>(slab_of(begin + (slab_bytes - 1))));
+  if (first != begin) munmap(begin, static_cast<std::size_t>(first - begin));
+  munmap(first + bytes, static_cast<std::size_t>(begin + slab_bytes - first));
+  for (std::size_t k = 0; k < slabs_at_once; ++k) push(empty, new (first + k * slab_bytes) Slab);
   return true;
 }
 
@@ -136,13 +142,15 @@ void release_empty_slabs() noexcept {
       push(empty, slab);
     }
   }
-  // Their heads stay where they are.
-  constexpr std::size_t page = 4096;
-  for (Slab* slab = empty; slab != nullptr; slab = slab->next) {
-    if (!slab->is_counted) continue;
+  // Some stay, so that each document does not wait for the system to clear them anew.
+  std::size_t kept = 0;
+  for (Slab *slab = empty, *next = nullptr; slab != nullptr; slab = next) {
+    next = slab->next;
+    if (slab->is_counted) free_counted(slab_bytes);
     slab->is_counted = false;
-    free_counted(slab_bytes);
-    madvise(static_cast<char*>(static_cast<void*>(slab)) + page, slab_bytes - page, MADV_DONTNEED);
+    if (++kept <= most_slabs_kept) continue;
+    remove(empty, slab);
+    munmap(slab, slab_bytes);
   }
 }
 

@@ -7,7 +7,7 @@
 
 namespace sinkproof_check {
 
-// Blocks of up to 512 bytes, which numbers and formulas are made of by the hundred million: malloc() took a third of the checker's time. Slabs of 64 KiB hold blocks of one size each; one that is empty serves any size again. A slab is counted as memory (work.hpp) from its first block on until the document ends, as the system has it so long. One thread.
+// Blocks of up to 512 bytes, which numbers and formulas are made of by the hundred million: malloc() took a third of the checker's time. Slabs of 64 KiB hold blocks of one size each; one that is empty serves any size again. A slab is counted as memory (work.hpp) from its first block on until the document ends, as it serves no other so long. One thread.
 
 constexpr std::size_t largest_small_block = 512;
 constexpr std::size_t small_block_step = 16;
@@ -49,7 +49,7 @@ inline void give_small_block(void* block, std::size_t size) noexcept {
   ++at_hand.count;
 }
 
-/// Gives the memory of empty slabs back to the system. They are counted no more.
+/// Gives empty slabs back to the system, but for 8 MiB of them. None is counted any more.
 void release_empty_slabs() noexcept;
 
 /// Whether blocks of these sizes are the same, so that one needs no other place to grow to the other.

@@ -1,9 +1,11 @@
 #include "checker/kernel/small_blocks.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdint>
 #include <cstring>
+#include <fstream>
 #include <random>
 #include <set>
 #include <utility>
@@ -148,6 +150,31 @@ TEST(SmallBlocks, OfSlabsThatAreInUseNothingIsReleased) {
   }
   give(0);
   give(2 * slab);
+}
+
+/// What the system counts as this process's data, in bytes.
+std::uint64_t data_of_process() {
+  std::ifstream file("/proc/self/statm");
+  std::uint64_t size = 0;
+  std::uint64_t resident = 0;
+  std::uint64_t shared = 0;
+  std::uint64_t text = 0;
+  std::uint64_t library = 0;
+  std::uint64_t data = 0;
+  file >> size >> resident >> shared >> text >> library >> data;
+  return data * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+/// Its limit (backstop.hpp) is for each document anew.
+TEST(SmallBlocks, AreGivenBackToTheSystemButForSome) {
+  release_empty_slabs();
+  const std::uint64_t before = data_of_process();
+  auto blocks = take_slabs(1000);
+  EXPECT_GE(data_of_process(), before + (50U << 20U));
+  give_all(blocks);
+  blocks = {};
+  release_empty_slabs();
+  EXPECT_LE(data_of_process(), before + (10U << 20U));
 }
 
 }  // namespace
