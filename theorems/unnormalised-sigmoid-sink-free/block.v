@@ -1,4 +1,4 @@
-(** The `theorem` block unnormalised-sigmoid-sink-free as Coq definitions, as `sinkproof show unnormalised-sigmoid-sink-free --format coq` prints them; not to be edited. SHA-256 7d3bd9a1bf52e34f9c89b0532598d43d1489340182757b6c8030cd496da8174e of its text.
+(** The `theorem` block unnormalised-sigmoid-sink-free as Coq definitions, as `sinkproof show unnormalised-sigmoid-sink-free --format coq` prints them; not to be edited. SHA-256 49e6d91c4773ea6e3ec6e72db8c59afbe51dc140b8799ab433ecf49449aaa6d9 of its text.
     A number may be not defined, as where a divisor is 0, and a relation with a side that is not defined is false: theories/Stated.v. *)
 From Coq Require Import ZArith List String.
 From Sinkproof Require Stated.
