@@ -12,18 +12,22 @@ namespace sinkproof::parallel {
 
 namespace {
 
-/// From the program itself, wherever it was copied or linked to, and never from the folder that it is run in.
-std::filesystem::path module_path() {
-  std::error_code error;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-  return program.parent_path().parent_path() / "lib/sinkproof/mpi.so";
+[[noreturn]] void refuse(const std::string& reason) {
+  throw InputError("started as one of several processes, but without sinkproof's module for MPI: " + reason +
+                   "; expected one built where MPI is (Debian: libopenmpi-dev; see ./dev deps)");
 }
 
 [[noreturn]] void refuse() {
   const char* const reason = dlerror();  // NOLINT(concurrency-mt-unsafe): before there are threads
-  throw InputError("started as one of several processes, but without sinkproof's module for MPI: " +
-                   std::string(reason == nullptr ? "no reason given" : reason) +
-                   "; expected one built where MPI is (Debian: libopenmpi-dev; see ./dev deps)");
+  refuse(reason == nullptr ? "no reason given" : reason);
+}
+
+/// From the program itself, wherever it was copied or linked to, and never from the folder that it is run in: where the system does not say where the program is, there is none.
+std::filesystem::path module_path() {
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (!program.is_absolute()) refuse("/proc/self/exe: does not say where the program is");
+  return program.parent_path().parent_path() / "lib/sinkproof/mpi.so";
 }
 
 void*& module() {

@@ -130,5 +130,16 @@ run env OMPI_COMM_WORLD_RANK=0 OMPI_COMM_WORLD_SIZE=2 ./moved "${table[@]}"
 expect_exit 2
 expect_stderr_contains "started as one of several processes, but without sinkproof's module for MPI: "
 expect_stderr_contains "/lib/sinkproof/mpi.so: cannot open shared object file"
+# Nor is the module, where the system does not say where the program is.
+mkdir -p lib/sinkproof
+echo 'no module' >lib/sinkproof/mpi.so
+if unshare -m umount -l /proc 2>/dev/null; then
+  # shellcheck disable=SC2016  # of the inner shell
+  run env OMPI_COMM_WORLD_RANK=0 OMPI_COMM_WORLD_SIZE=2 unshare -m sh -c 'umount -l /proc && exec "$@"' - "$sinkproof" "${table[@]}"
+  expect_exit 2
+  expect_stderr_contains "/proc/self/exe: does not say where the program is"
+else
+  skip "only root can do without /proc"
+fi
 
 finish
