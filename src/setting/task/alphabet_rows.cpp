@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <utility>
@@ -113,7 +114,11 @@ class AlphabetRows {
       }
       if (parts == RowParts::all) values_.push_back(values_of(head));
     }
-    for (long r = 0; r < task_.width() && parts == RowParts::all; ++r) coordinates_.push_back(r);
+    for (long r = 0; r < task_.width() && parts == RowParts::all; ++r) {
+      const bool is_known = std::any_of(coordinates_.begin(), coordinates_.end(),
+                                        [&](long known) { return errs_like(known, r); });
+      if (!is_known) coordinates_.push_back(r);
+    }
     errors_.assign(coordinates_.size(), zero_);
   }
 
@@ -130,7 +135,8 @@ class AlphabetRows {
         weights_.push_back(std::move(shares.keys));
         null_masses_.push_back(std::move(shares.null_mass));
       }
-      for (std::size_t r = 0; r < errors_.size(); ++r) errors_[r] = error(row, r);
+      for (std::size_t k = 0; k < errors_.size(); ++k)
+        errors_[k] = error(row, static_cast<std::size_t>(coordinates_[k]));
       visitor(RowReport<S>{row, weights_, coordinates_, errors_, null_masses_});
     });
   }
@@ -158,6 +164,31 @@ class AlphabetRows {
       }
     }
     return values;
+  }
+
+  bool is_same_in_all_tokens(long first, long second) const {
+    return std::all_of(kinds_.begin(), kinds_.end(), [&](const auto& kind) {
+      return kind[static_cast<std::size_t>(first)] == kind[static_cast<std::size_t>(second)];
+    });
+  }
+
+  /// Whether two coordinates err alike in all rows, as they have the same target and are made alike.
+  bool errs_like(long first, long second) const {
+    const auto is_made_alike = [&](const Head& head) {
+      const auto& entries = head.output_value.entries();
+      auto a = entries.lower_bound({first, 0});
+      auto b = entries.lower_bound({second, 0});
+      const auto is_of = [&](const auto& place, long row) {
+        return place != entries.end() && place->first.first == row;
+      };
+      for (; is_of(a, first) && is_of(b, second); ++a, ++b) {
+        if (!(a->second == b->second) || !is_same_in_all_tokens(a->first.second, b->first.second))
+          return false;
+      }
+      return !is_of(a, first) && !is_of(b, second);
+    };
+    return is_same_in_all_tokens(first, second) &&
+           std::all_of(model_.heads.begin(), model_.heads.end(), is_made_alike);
   }
 
   S score(const Head& head, const std::vector<Rational>& query, const std::vector<Rational>& key) const {

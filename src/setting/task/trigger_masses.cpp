@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
-#include "setting/task/row_visitor.hpp"
+#include "setting/task/extreme_rows.hpp"
 
 namespace sinkproof::task {
 
@@ -29,27 +30,34 @@ std::size_t trigger_kind(const TriggerTask& task, const RowClass& row) {
 template <Scalar S>
 TriggerMasses<S> trigger_masses(const PreparedInstance& prepared, const Arithmetic<S>& arithmetic) {
   const TriggerTask& task = prepared.instance.task;
-  const bool is_box = task.content.is_box();
   const std::size_t first = first_trigger_kind(task);
-  std::optional<S> together;
-  // Of each content of the trigger; a box's scores do not see it.
-  std::vector<std::optional<S>> largest(is_box ? 1 : task.trigger_content.letters().size());
-  const auto visit = [&](const RowReport<S>& report) {
+  // Of each content of the trigger its largest mass; a box's scores do not see it. Behind them the least of anchor and trigger together, with its sign turned.
+  const std::size_t contents = task.content.is_box() ? 1 : task.trigger_content.letters().size();
+  const auto offer_row = [&](const auto& report, const auto& offer) {
     if (report.row.role != Role::after_trigger) return;
     const std::size_t kind = trigger_kind(task, report.row);
     for (const auto& weights : report.weights) {
-      const S sum = weights.front() + weights[kind];
-      together = together ? min(*together, sum) : sum;
-      auto& mass = largest[kind - first];
-      mass = mass ? max(*mass, weights[kind]) : weights[kind];
+      offer(kind - first, weights[kind]);
+      offer(contents, -(weights.front() + weights[kind]));
     }
   };
-  visit_rows<S>(prepared, arithmetic, visit, RowParts::weights);
+  std::optional<std::vector<bool>> wanted;
+  if constexpr (std::is_same_v<S, numeric::Exact>)
+    wanted = rows_to_evaluate_exactly(prepared, RowParts::weights, contents + 1, offer_row);
+  std::vector<std::optional<S>> largest(contents + 1);
+  const auto raise = [&](std::size_t k, const S& number) {
+    largest[k] = largest[k] ? max(*largest[k], number) : number;
+  };
+  visit_rows<S>(
+      prepared, arithmetic, [&](const RowReport<S>& report) { offer_row(report, raise); }, RowParts::weights,
+      wanted ? &*wanted : nullptr);
+  const S together = largest.back() ? -*largest.back() : arithmetic.from(1L);
+  largest.pop_back();
   std::optional<S> least;
   for (const auto& mass : largest) {
     if (mass) least = least ? min(*least, *mass) : *mass;
   }
-  return {together.value_or(arithmetic.from(1L)), least.value_or(arithmetic.from(0L))};
+  return {together, least.value_or(arithmetic.from(0L))};
 }
 
 template TriggerMasses<numeric::Interval> trigger_masses(const PreparedInstance&,

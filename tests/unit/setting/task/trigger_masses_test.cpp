@@ -10,7 +10,9 @@
 #include "attention/attend.hpp"
 #include "setting/task/analysis.hpp"
 #include "setting/task/evaluate_place.hpp"
+#include "setting/task/row_visitor.hpp"
 #include "support/close.hpp"
+#include "support/faster.hpp"
 #include "support/models.hpp"
 
 namespace sinkproof::task {
@@ -59,6 +61,41 @@ RC_GTEST_PROP(TriggerMasses, AreThoseOfAllInputs, ()) {
   const auto masses = trigger_masses(prepare(instance), Arithmetic<Exact>{});
   RC_ASSERT(*masses.anchor_trigger_mass_after.rational() == together.value_or(1));
   RC_ASSERT(*masses.least_trigger_mass_after.rational() == least.value_or(0));
+}
+
+// Of softmax rows that enclosures rule out are left out.
+void check_masses_of_rows_left_out(bool is_box) {
+  const auto contents = is_box ? ContentSet::box() : ContentSet::alphabet({{-1}, {1}}, 1);
+  const TriggerTask task{*rc::gen::inRange<long>(4, is_box ? 9 : 6), 1, contents, contents,
+                         support::random_target()};
+  TriggerInstance instance{task,
+                           support::random_model(task, Normaliser::softmax, is_box, *rc::gen::inRange(1, 3))};
+  const Rational size = *rc::gen::element(1, 20, 200);
+  for (auto& head : instance.model.heads) {
+    const auto scores = head.query_key;
+    for (const auto& [place, entry] : scores.entries())
+      head.query_key.set(place.first, place.second, entry * size);
+  }
+  const auto prepared = prepare(instance);
+  Exact together(Rational(1));
+  std::map<std::size_t, Exact> largest;
+  visit_rows<Exact>(prepared, {}, [&](const RowReport<Exact>& report) {
+    if (report.row.role != Role::after_trigger) return;
+    const std::size_t kind = trigger_kind(task, report.row);
+    for (const auto& weights : report.weights) {
+      together = min(together, Exact(weights.front() + weights[kind]));
+      largest[kind] = max(largest[kind], weights[kind]);
+    }
+  });
+  Exact least(Rational(largest.empty() ? 0 : 1));
+  for (const auto& [kind, mass] : largest) least = min(least, mass);
+  const auto masses = trigger_masses(prepared, Arithmetic<Exact>{});
+  RC_ASSERT(*Exact(masses.anchor_trigger_mass_after - together).rational() == 0);
+  RC_ASSERT(*Exact(masses.least_trigger_mass_after - least).rational() == 0);
+}
+RC_GTEST_PROP(FasterTriggerMasses, AreExactlyWhatAllRowsGive, ()) {
+  check_masses_of_rows_left_out(false);
+  for (int i = 1; i < support::models_in_one; ++i) check_masses_of_rows_left_out(true);
 }
 
 RC_GTEST_PROP(TriggerMasses, AreAttainedAtTheirPlace, ()) {
