@@ -32,21 +32,32 @@ bool is_supremum(Extreme extreme) {
   return extreme == loss || extreme == max_anchor_mass;
 }
 
-/// Calls offer(extreme, number) for each number of a row that may be one.
+/// Calls offer(extreme, number, head) for each number of a row that may be one.
 template <class S, class Offer>
 void offer_row(const RowReport<S>& report, bool has_slot, const Offer& offer) {
-  for (const S& error : report.errors) offer(loss, error);
+  for (const S& error : report.errors) offer(loss, error, std::size_t{0});
   const Role role = report.row.role;
   if (role == Role::start) return;
   for (std::size_t h = 0; h < report.weights.size(); ++h) {
     const S& mass = report.weights[h].front();
-    offer(max_anchor_mass, mass);
+    offer(max_anchor_mass, mass, h);
     if (role == Role::trigger) continue;
-    offer(role == Role::before_trigger ? sink_mass_before : sink_mass_after, mass);
+    offer(role == Role::before_trigger ? sink_mass_before : sink_mass_after, mass, h);
     if (!has_slot) continue;
-    offer(min_null_mass, report.null_masses[h]);
-    offer(role == Role::before_trigger ? absorbed_before : absorbed_after, S(mass + report.null_masses[h]));
+    offer(min_null_mass, report.null_masses[h], h);
+    offer(role == Role::before_trigger ? absorbed_before : absorbed_after, S(mass + report.null_masses[h]),
+          h);
   }
+}
+
+/// What grows with 1 less the number, of softmax; of the loss, the loss.
+template <class S>
+S rest_beside(Extreme extreme, const S& number, const RowReport<S>& report, std::size_t head,
+              const Arithmetic<S>& arithmetic) {
+  if (extreme == loss) return -number;
+  if (extreme == min_null_mass) return mass_beside(report, head, arithmetic, {}, false);
+  const bool is_absorbed = extreme == absorbed_before || extreme == absorbed_after;
+  return mass_beside(report, head, arithmetic, {0}, !is_absorbed);
 }
 
 }  // namespace
@@ -61,18 +72,19 @@ Analysis<S> analyse(const PreparedInstance& prepared, const Arithmetic<S>& arith
   const bool has_slot = has_null_slot(prepared.instance.model.normaliser);
   std::optional<std::vector<bool>> wanted;
   if constexpr (std::is_same_v<S, numeric::Exact>) {
-    wanted = rows_to_evaluate_exactly(prepared, RowParts::all, extremes,
-                                      [&](const auto& report, const auto& offer_supremum) {
-                                        offer_row(report, has_slot, [&](Extreme extreme, const auto& number) {
-                                          offer_supremum(extreme, is_supremum(extreme) ? number : -number);
-                                        });
-                                      });
+    const auto offer_suprema = [&](const auto& report, const auto& its_arithmetic, const auto& offer) {
+      offer_row(report, has_slot, [&](Extreme extreme, const auto& number, std::size_t head) {
+        const auto rest = rest_beside(extreme, number, report, head, its_arithmetic);
+        is_supremum(extreme) ? offer(extreme, number, -rest) : offer(extreme, -number, rest);
+      });
+    };
+    wanted = rows_to_evaluate_exactly(prepared, RowParts::all, extremes, offer_suprema);
   }
   const S zero = arithmetic.from(0L);
   const S one = arithmetic.from(1L);
   std::array<std::optional<S>, extremes> found;
   found[loss] = zero;
-  const auto offer = [&](Extreme extreme, const S& number) {
+  const auto offer = [&](Extreme extreme, const S& number, std::size_t) {
     auto& so_far = found[extreme];
     if (!so_far) {
       so_far = number;

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -13,15 +15,34 @@
 
 namespace sinkproof::task {
 
+/// The mass of softmax that a row has beside some kinds of keys, the null slot's included if it is asked for, added up from parts: of 1 − 10⁻³⁰ doubles see no difference to 1, of this
+/// they do.
+template <numeric::Scalar S>
+S mass_beside(const RowReport<S>& report, std::size_t head, const numeric::Arithmetic<S>& arithmetic,
+              std::initializer_list<std::size_t> kinds, bool is_slot_included) {
+  S mass = is_slot_included ? report.null_masses[head] : arithmetic.from(0L);
+  for (std::size_t kind = 0; kind < report.row.counts.size(); ++kind) {
+    const long count = report.row.counts[kind];
+    if (count == 0 || std::find(kinds.begin(), kinds.end(), kind) != kinds.end()) continue;
+    mass += arithmetic.from(count) * report.weights[head][kind];
+  }
+  return mass;
+}
+
 /// Of the wanted row classes those of which enclosures do not tell that others are more extreme; the rest changes no supremum. All that are wanted where this scalar does not reach.
-/// offer_row(report, offer) calls offer(k, number) for each number of a row that may be the k-th supremum; infima are offered with their sign turned.
+/// offer_row(report, arithmetic, offer) calls offer(k, number, again) for each number of a row that may be the k-th supremum; `again` grows with it from row to row, and may show what the
+/// number hides. Infima are offered with their sign turned.
 template <numeric::Scalar S, class OfferRow>
 std::optional<std::vector<bool>> rows_that_matter(const PreparedInstance& prepared,
                                                   const numeric::Arithmetic<S>& arithmetic, RowParts parts,
                                                   std::size_t suprema, const OfferRow& offer_row,
                                                   std::optional<std::vector<bool>> wanted) {
   using numeric::Ternary;
-  using Offers = std::vector<std::pair<std::size_t, S>>;
+  struct Offer {
+    std::size_t supremum;
+    std::array<S, 2> numbers;
+  };
+  using Offers = std::vector<Offer>;
   constexpr long most_kept = 1 << 16;
   const TriggerTask& task = prepared.instance.task;
   const bool are_kept = (prepared.box ? 3 * task.length : count_alphabet_rows(task)) <= most_kept;
@@ -30,17 +51,23 @@ std::optional<std::vector<bool>> rows_that_matter(const PreparedInstance& prepar
         prepared, arithmetic,
         [&](const RowReport<S>& report) {
           Offers offers;
-          offer_row(report, [&](std::size_t k, S number) { offers.emplace_back(k, std::move(number)); });
+          offer_row(report, arithmetic, [&](std::size_t k, const S& number, const S& again) {
+            offers.push_back({k, {number, again}});
+          });
           take(std::move(offers));
         },
         parts, wanted ? &*wanted : nullptr);
   };
-  std::vector<std::optional<S>> reached(suprema);
+  std::array<std::vector<std::optional<S>>, 2> reached;
+  reached.fill(std::vector<std::optional<S>>(suprema));
   std::vector<Offers> kept;
   try {
     for_each_row([&](Offers offers) {
-      for (const auto& [k, number] : offers) {
-        if (!reached[k] || is_positive(number - *reached[k]) == Ternary::certainly) reached[k] = number;
+      for (const auto& [k, numbers] : offers) {
+        for (std::size_t form = 0; form < numbers.size(); ++form) {
+          auto& best = reached[form][k];
+          if (!best || is_positive(numbers[form] - *best) == Ternary::certainly) best = numbers[form];
+        }
       }
       if (are_kept) kept.push_back(std::move(offers));
     });
@@ -49,8 +76,10 @@ std::optional<std::vector<bool>> rows_that_matter(const PreparedInstance& prepar
   }
   std::vector<bool> matter;
   const auto judge = [&](const Offers& offers) {
-    matter.push_back(std::any_of(offers.begin(), offers.end(), [&](const auto& offered) {
-      return is_positive(*reached[offered.first] - offered.second) != Ternary::certainly;
+    matter.push_back(std::any_of(offers.begin(), offers.end(), [&](const Offer& offer) {
+      const auto& [k, numbers] = offer;
+      return is_positive(*reached[0][k] - numbers[0]) != Ternary::certainly &&
+             is_positive(*reached[1][k] - numbers[1]) != Ternary::certainly;
     }));
   };
   // Rows that are too many to keep are gone through again: the same numbers.

@@ -36,16 +36,26 @@ TriggerMasses<S> trigger_masses(const PreparedInstance& prepared, const Arithmet
   const auto offer_row = [&](const auto& report, const auto& offer) {
     if (report.row.role != Role::after_trigger) return;
     const std::size_t kind = trigger_kind(task, report.row);
-    for (const auto& weights : report.weights) {
-      offer(kind - first, weights[kind]);
-      offer(contents, -(weights.front() + weights[kind]));
+    for (std::size_t h = 0; h < report.weights.size(); ++h) {
+      const auto& weights = report.weights[h];
+      offer(kind - first, weights[kind], h);
+      offer(contents, -(weights.front() + weights[kind]), h);
     }
   };
   std::optional<std::vector<bool>> wanted;
-  if constexpr (std::is_same_v<S, numeric::Exact>)
-    wanted = rows_to_evaluate_exactly(prepared, RowParts::weights, contents + 1, offer_row);
+  if constexpr (std::is_same_v<S, numeric::Exact>) {
+    const auto offer_suprema = [&](const auto& report, const auto& its_arithmetic, const auto& offer) {
+      offer_row(report, [&](std::size_t k, const auto& number, std::size_t head) {
+        const std::size_t kind = trigger_kind(task, report.row);
+        const std::size_t anchor = k == contents ? 0 : kind;
+        const auto rest = mass_beside(report, head, its_arithmetic, {anchor, kind}, true);
+        offer(k, number, k == contents ? rest : -rest);
+      });
+    };
+    wanted = rows_to_evaluate_exactly(prepared, RowParts::weights, contents + 1, offer_suprema);
+  }
   std::vector<std::optional<S>> largest(contents + 1);
-  const auto raise = [&](std::size_t k, const S& number) {
+  const auto raise = [&](std::size_t k, const S& number, std::size_t) {
     largest[k] = largest[k] ? max(*largest[k], number) : number;
   };
   visit_rows<S>(
