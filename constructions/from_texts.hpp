@@ -12,7 +12,9 @@
 #include "setting/task/trigger_construction.hpp"
 #include "stated/numbers_construction.hpp"
 
-/// The constructions whose texts are blocks of constructions/*.md, in the order of the files, of one of the types above. A file is read when something of it is first asked for, which throws what reading throws: the texts are tested.
+/// The constructions whose texts are blocks of constructions/*.md, in the order of the files, of one of the
+/// types above. A file is read when something of it is first asked for, which throws what reading throws: the
+/// texts are tested.
 namespace sinkproof::constructions {
 
 template <class Construction>

@@ -44,7 +44,8 @@ const stated::NumbersConstruction& numbers_named(const std::string& name);
 /// The names of all constructions, of whatever they are.
 std::vector<std::string> names();
 
-/// One of all(). Throws InputError that says so for a construction of something else, and else with the nearest name of all constructions.
+/// One of all(). Throws InputError that says so for a construction of something else, and else with the
+/// nearest name of all constructions.
 const task::TriggerConstruction& find(const std::string& name);
 
 /// Those of several layers for the same task (constructions/*.md), mutants after their originals.

@@ -8,10 +8,12 @@
 
 namespace sinkproof::theorems {
 
-/// Ids that nobody else's theorems and constructions may have: those of ours, and what certificates call instances without a construction.
+/// Ids that nobody else's theorems and constructions may have: those of ours, and what certificates call
+/// instances without a construction.
 std::vector<std::string> reserved_ids();
 
-/// The theorems of a file, in the language of docs/language.md. Throws InputError, language::Error with the place among them; also where there is none.
+/// The theorems of a file, in the language of docs/language.md. Throws InputError, language::Error with the
+/// place among them; also where there is none.
 std::vector<std::unique_ptr<const theorem::Theorem>> read_theorems(const std::string& path);
 
 /// Whether this is the id of one of sinkproof's own that is text.
@@ -21,7 +23,8 @@ const theorem::Theorem& own_theorem(const std::string& id);
 /// What it says.
 const theorem::StatedText& own_text(const std::string& id);
 
-/// The one whose quantities claims about instances of several layers are made of, where no theorem is named; of one layer see trigger_task().
+/// The one whose quantities claims about instances of several layers are made of, where no theorem is named;
+/// of one layer see trigger_task().
 const theorem::Theorem& theorem_of_layers();
 /// The same of normaliser-fit.
 const theorem::Theorem& theorem_of_fits();
@@ -33,12 +36,14 @@ const theorem::Theorem& theorem_of_embeddings();
 const theorem::Theorem& theorem_of_laws();
 /// Of patterns.
 const theorem::Theorem& theorem_of_patterns();
-/// Of these the one about this setting; of trigger-task see above. Throws InternalError where it is none of them.
+/// Of these the one about this setting; of trigger-task see above. Throws InternalError where it is none of
+/// them.
 const theorem::Theorem& theorem_of_setting(const std::string& setting);
 /// Of these the one that is about the instances of this construction, as far as there is such a construction.
 const theorem::Theorem& theorem_of_quantities(const std::string& construction);
 
-/// The theorem of a certificate's `statement` (FORMAT.md, "Somebody's statement"); on its `construction_text`, where it has one. Throws InputError.
+/// The theorem of a certificate's `statement` (FORMAT.md, "Somebody's statement"); on its
+/// `construction_text`, where it has one. Throws InputError.
 std::unique_ptr<const theorem::Theorem> read_statement(const std::string& text,
                                                        const std::string& construction_text = "");
 

@@ -6,7 +6,8 @@
 
 namespace sinkproof::theorems {
 
-/// A part of a theorem in docs/proofs.md, as it was when the program was built; `./dev prove` holds that page against the proofs in Coq.
+/// A part of a theorem in docs/proofs.md, as it was when the program was built; `./dev prove` holds that page
+/// against the proofs in Coq.
 struct ProofPart {
   std::string part;                 ///< what is stated, in the page's Markdown
   std::vector<std::string> lemmas;  ///< `FILE.NAME` for the lemma NAME of theorems/ID/FILE.v

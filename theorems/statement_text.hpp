@@ -4,7 +4,8 @@
 
 namespace sinkproof::theorems {
 
-/// statement.md of the theorem with this id, as it was when the program was built (its SHA-256 is the description's).
+/// statement.md of the theorem with this id, as it was when the program was built (its SHA-256 is the
+/// description's).
 std::string_view statement_text(std::string_view id);
 
 /// references.md

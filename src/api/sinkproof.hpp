@@ -9,8 +9,10 @@
 #include <string_view>
 #include <vector>
 
-/// sinkproof's C++ interface, all of it: docs/packages.md shows a program. Nothing but the standard library is needed to compile it.
-/// All functions may be called from several threads. Exceptions are BadInput where the caller or a file is at fault, and anything else for a defect of the library.
+/// sinkproof's C++ interface, all of it: docs/packages.md shows a program. Nothing but the standard library
+/// is needed to compile it.
+/// All functions may be called from several threads. Exceptions are BadInput where the caller or a file is at
+/// fault, and anything else for a defect of the library.
 namespace sinkproof::instance {
 struct InstanceFile;
 }
@@ -20,7 +22,8 @@ namespace sinkproof::api {
 /// Of the library, as `sinkproof --version` has it.
 std::string_view version();
 
-/// What `sinkproof` calls bad input, with the same message: the parameter, or the file and the place in it, and what was expected.
+/// What `sinkproof` calls bad input, with the same message: the parameter, or the file and the place in it,
+/// and what was expected.
 class BadInput : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -37,8 +40,10 @@ struct Enclosure {
   [[nodiscard]] bool is_exact() const { return lower && upper && *lower == *upper; }
 };
 
-/// The value of an exact number in the syntax of FORMAT.md, such as "sqrt(2)/3" or "3*log(10)": exactly where it is rational, otherwise to a relative 10^-digits. Throws BadInput where the text is none or has no
-/// value, where 2^16 bits do not suffice (log(exp(1))-1 is 0, which enclosures do not see), and for digits outside 1 … 10000.
+/// The value of an exact number in the syntax of FORMAT.md, such as "sqrt(2)/3" or "3*log(10)": exactly where
+/// it is rational, otherwise to a relative 10^-digits. Throws BadInput where the text is none or has no
+/// value, where 2^16 bits do not suffice (log(exp(1))-1 is 0, which enclosures do not see), and for digits
+/// outside 1 … 10000.
 Enclosure enclose(std::string_view number, int digits = 15);
 
 /// The answer to "does the theorem hold on this instance, and does the construction keep its promises?"
@@ -57,7 +62,8 @@ struct Quantity {
   std::optional<Enclosure> value;
 };
 
-/// A real number of which it is claimed that it is > 0 (strict) or ≥ 0; without value where the statement does not define it.
+/// A real number of which it is claimed that it is > 0 (strict) or ≥ 0; without value where the statement
+/// does not define it.
 struct Margin {
   std::string id;
   bool is_strict;
@@ -67,7 +73,8 @@ struct Margin {
 /// Names and values, as `-p` has them: numbers in the syntax of FORMAT.md, or a choice's name.
 using Parameters = std::map<std::string, std::string>;
 
-/// What `sinkproof verify --instance` has options for, where a file does not say it. A file that says something else is refused.
+/// What `sinkproof verify --instance` has options for, where a file does not say it. A file that says
+/// something else is refused.
 struct InstanceOptions {
   std::string task;                  ///< "trigger", or empty
   std::optional<long> length;        ///< L
@@ -81,7 +88,8 @@ struct InstanceOptions {
 /// Weights on a task, or what a certificate is about: exact, immutable, cheap to copy.
 class Instance {
  public:
-  /// Of FILE.safetensors or FILE.npz, or FILE.json: a model document or a certificate, of which nothing is believed but the instance. Throws BadInput.
+  /// Of FILE.safetensors or FILE.npz, or FILE.json: a model document or a certificate, of which nothing is
+  /// believed but the instance. Throws BadInput.
   static Instance read(const std::string& file, const InstanceOptions& options = {});
 
   /// The ids of the theorems that say something about it.
@@ -119,10 +127,12 @@ std::vector<std::string> theorems();
 /// The constructions of a theorem. Throws BadInput.
 std::vector<std::string> constructions(const std::string& theorem);
 
-/// The theorem on what the construction makes of the parameters; those that are not named have their usual values. Throws BadInput for an unknown name, a value out of range, and a parameter with several values.
+/// The theorem on what the construction makes of the parameters; those that are not named have their usual
+/// values. Throws BadInput for an unknown name, a value out of range, and a parameter with several values.
 Verification verify(const std::string& theorem, const std::string& construction, const Parameters& parameters,
                     const VerifyOptions& options = {});
-/// The theorem on an instance of a file; the parameters are the theorem's own. Throws BadInput, also where it says nothing about this instance.
+/// The theorem on an instance of a file; the parameters are the theorem's own. Throws BadInput, also where it
+/// says nothing about this instance.
 Verification verify(const std::string& theorem, const Instance& instance, const Parameters& parameters = {},
                     const VerifyOptions& options = {});
 

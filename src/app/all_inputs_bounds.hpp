@@ -19,7 +19,9 @@ numeric::Rational largest_gap();
 /// (upper − lower)/lower; none where an end is not known, or the lower one not above 0.
 std::optional<numeric::Rational> relative_gap(const numeric::Enclosure& loss);
 
-/// What is stated of these quantities: a little less than what was found, so that a checker follows that computes in other numbers (sinkproof-check: in multiples of 2^-44). Those that are not bounded on both sides are left out.
+/// What is stated of these quantities: a little less than what was found, so that a checker follows that
+/// computes in other numbers (sinkproof-check: in multiples of 2^-44). Those that are not bounded on both
+/// sides are left out.
 std::vector<theorem::Attained> stated_bounds(const task::TriggerInstance& instance,
                                              const audit::AllInputsAudit& audit);
 

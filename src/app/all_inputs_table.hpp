@@ -19,7 +19,8 @@ AllInputsParameters all_inputs_parameters();
 /// Throws InputError as audit_all_inputs does, and where the gap is not rational.
 audit::AllInputsAudit bounds_of_head(const task::TriggerInstance& instance, const parameter::Values& values);
 
-/// Of each given head: the largest error on sampled inputs, and bounds of the loss and of the anchor masses over all inputs (docs/audit-of-all-inputs.md). The parameter `file` counts the heads. Throws InputError
+/// Of each given head: the largest error on sampled inputs, and bounds of the loss and of the anchor masses
+/// over all inputs (docs/audit-of-all-inputs.md). The parameter `file` counts the heads. Throws InputError
 /// where a file or an option is not for this.
 tables::Table all_inputs_table(const InstanceOptions& given);
 

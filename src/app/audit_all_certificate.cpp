@@ -20,7 +20,8 @@ using numeric::Rational;
 constexpr long more_halvings = 2;
 constexpr long most_halvings = 64;
 
-/// Upper ends of the loss that may be stated in place of the one that was found, rising: what was asked for, and then twice as far from the lower end each time. The last is more than most heads' values are.
+/// Upper ends of the loss that may be stated in place of the one that was found, rising: what was asked for,
+/// and then twice as far from the lower end each time. The last is more than most heads' values are.
 std::vector<Rational> wider_ends(const numeric::Enclosure& loss, const Rational& asked_for) {
   std::vector<Rational> ends;
   Rational width = *loss.upper - *loss.lower;
@@ -54,7 +55,8 @@ struct Widened {
   Rational upper;
 };
 
-/// The least of these ends that is accepted, found by halves: what is accepted mostly is so, too, where more is stated.
+/// The least of these ends that is accepted, found by halves: what is accepted mostly is so, too, where more
+/// is stated.
 template <class Propose>
 std::optional<Widened> widen(audit::AllInputsAudit audit, const std::vector<Rational>& ends,
                              const Propose& propose) {

@@ -8,7 +8,8 @@
 /// What the two audits share.
 namespace sinkproof::app {
 
-/// The model of the file on the task of the options. Throws InputError where these do not agree or do not say enough.
+/// The model of the file on the task of the options. Throws InputError where these do not agree or do not say
+/// enough.
 task::TriggerInstance make_instance(const AuditOptions& options, weights::ModelFile file);
 
 /// Of the file's tensors, as --names says. Throws InputError.

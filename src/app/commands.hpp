@@ -7,11 +7,13 @@
 
 #include "instance/instance_file.hpp"
 
-/// The commands. Each returns an exit code, writes data to stdout through app::write_output and notes to stderr, and throws InputError for bad input.
+/// The commands. Each returns an exit code, writes data to stdout through app::write_output and notes to
+/// stderr, and throws InputError for bad input.
 namespace sinkproof::app {
 
 struct ListOptions {
-  /// theorems, constructions, tables, figures or settings; the name of one; a file with blocks; empty for all.
+  /// theorems, constructions, tables, figures or settings; the name of one; a file with blocks; empty for
+  /// all.
   std::string what;
   bool json = false;
 };
@@ -71,7 +73,8 @@ struct ReplayOptions {
 };
 int replay(const ReplayOptions& options);
 
-/// Becomes the independent checker; returns only if that fails. `max_work` is its budget for a file, in seconds of counted work. With `statement`, a file, certificates have to be about its text.
+/// Becomes the independent checker; returns only if that fails. `max_work` is its budget for a file, in
+/// seconds of counted work. With `statement`, a file, certificates have to be about its text.
 int check(const std::vector<std::string>& files, std::optional<unsigned long> max_work,
           const std::optional<std::string>& statement);
 

@@ -68,7 +68,8 @@ class Status {
   bool is_shown_ = false;
 };
 
-/// What sets the search apart from others with the same hypotheses and seed; empty for that of the theorem itself.
+/// What sets the search apart from others with the same hypotheses and seed; empty for that of the theorem
+/// itself.
 std::string variant_of(const theorem::Theorem& theorem, const engine::FuzzOptions& options) {
   std::string text;
   if (options.mutant) text = options.mutant->id + ": " + options.mutant->conclusion;

@@ -16,7 +16,8 @@ namespace sinkproof::app {
 struct GivenFile {
   instance::InstanceFile instance;
   std::string label;
-  /// Of an instance that a construction in a file made (see app/stated_files.hpp): ids and texts of its claims; where it stands; the words for a shell that say both again, each behind a space.
+  /// Of an instance that a construction in a file made (see app/stated_files.hpp): ids and texts of its
+  /// claims; where it stands; the words for a shell that say both again, each behind a space.
   std::vector<std::pair<std::string, std::string>> claims = {};
   std::string place = {};
   std::string said_again = {};
@@ -41,7 +42,9 @@ struct GivenSweep {
   std::vector<theorem::OwnClaim> claims;
 };
 
-/// Throws InputError, with the file's name, where the theorem says nothing about the instance; and as parameter::Grid and theorem::parse_own_claims do. Which of its parameters claims may name is seen from the first point.
+/// Throws InputError, with the file's name, where the theorem says nothing about the instance; and as
+/// parameter::Grid and theorem::parse_own_claims do. Which of its parameters claims may name is seen from the
+/// first point.
 GivenSweep given_sweep(const theorem::Theorem& theorem, const std::shared_ptr<const GivenFile>& file,
                        const std::vector<parameter::GridAxis>& axes, const std::vector<std::string>& claims,
                        instance::Use use = instance::Use::verdict);

@@ -4,7 +4,8 @@
 
 namespace sinkproof::app {
 
-/// Becomes true at the first SIGINT or SIGTERM after install_interrupt_handler(); the second one ends the program at once.
+/// Becomes true at the first SIGINT or SIGTERM after install_interrupt_handler(); the second one ends the
+/// program at once.
 std::atomic<bool>& interrupt_flag();
 void install_interrupt_handler();
 

@@ -1,4 +1,5 @@
-// Half of the time of a short command went into page faults: the allocator's segments in large pages, where the kernel has them, are a tenth of the faults.
+// Half of the time of a short command went into page faults: the allocator's segments in large pages, where
+// the kernel has them, are a tenth of the faults.
 #ifdef SINKPROOF_MIMALLOC
 #include <mimalloc.h>
 
@@ -12,7 +13,8 @@ void take_large_pages(int /*argc*/, char** /*argv*/, char** /*environment*/) {
   mi_option_set_default(mi_option_large_os_pages, 1);  // MIMALLOC_LARGE_OS_PAGES=0 has the last word
 }
 
-/// Before the libraries' own initialisers: the first of them allocates the segment that short commands live in.
+/// Before the libraries' own initialisers: the first of them allocates the segment that short commands live
+/// in.
 [[gnu::section(".preinit_array"), gnu::used]] const Initialiser first = take_large_pages;
 
 }  // namespace

@@ -534,7 +534,8 @@ int run(int argc, char** argv) {
   return result;
 }
 
-/// Exit code of the command. What is wrong with the input every process sees, and the first one says; it also has the exit code.
+/// Exit code of the command. What is wrong with the input every process sees, and the first one says; it also
+/// has the exit code.
 int run_alone_or_with_others(int argc, char** argv) {
   if (!is_shared(argc, argv)) return is_speaker() ? run(argc, argv) : success;
   parallel::join_world();

@@ -11,7 +11,8 @@ namespace sinkproof::app {
 /// Makes the directory and sees whether files can be written there, before hours of work.
 void prepare_directory(const std::string& option, const std::string& directory);
 
-/// The same, for a command that may end in bad input when some of the work is done: when it goes, so do the directories that it made and that hold nothing.
+/// The same, for a command that may end in bad input when some of the work is done: when it goes, so do the
+/// directories that it made and that hold nothing.
 class PreparedDirectory {
  public:
   PreparedDirectory(const std::string& option, const std::string& directory);

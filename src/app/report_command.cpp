@@ -32,7 +32,8 @@ std::string shown_name(const std::string& file) {
   return page::untranslatable(name).empty() ? name : files::printable(name, name.size());
 }
 
-/// What is asked of the given instances: the verdicts of the theorems that are about them; and, once, the claims: in the words of the theorem where one is named, otherwise in the task's, as `verify` has them.
+/// What is asked of the given instances: the verdicts of the theorems that are about them; and, once, the
+/// claims: in the words of the theorem where one is named, otherwise in the task's, as `verify` has them.
 std::vector<page::OwnQuestion> own_questions(const ReportOptions& options,
                                              const std::vector<const theorem::Theorem*>& named) {
   std::vector<page::OwnQuestion> questions;
@@ -66,7 +67,8 @@ std::vector<page::OwnQuestion> own_questions(const ReportOptions& options,
   return questions;
 }
 
-/// What is asked of the instances that constructions in the theorems' own files make: the verdicts of the theorems that go through them, and what the constructions claim.
+/// What is asked of the instances that constructions in the theorems' own files make: the verdicts of the
+/// theorems that go through them, and what the constructions claim.
 void add_questions_of_files(const std::vector<const theorem::Theorem*>& named,
                             std::vector<page::OwnQuestion>& questions) {
   std::set<std::string> labels;

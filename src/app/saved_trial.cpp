@@ -25,7 +25,8 @@ std::uint64_t count_at(const files::JsonNode& node) {
   }
 }
 
-/// Whether a search that comes by the point saves this instance. What certificates call `given` tells no other construction from the one that is searched.
+/// Whether a search that comes by the point saves this instance. What certificates call `given` tells no
+/// other construction from the one that is searched.
 bool arrives_at(const engine::Target& target, const engine::Falsifier::Point& point,
                 const nlohmann::ordered_json& instance) {
   engine::Falsifier falsifier(target);

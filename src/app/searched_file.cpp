@@ -39,7 +39,8 @@ class NothingSaid : public InputError {
 /// What a search goes through beside the constructions.
 enum class Beside : std::uint8_t { nothing, own_space };
 
-/// A theorem whose instances are those that somebody's constructions make. What it says of one is what the theorem itself says.
+/// A theorem whose instances are those that somebody's constructions make. What it says of one is what the
+/// theorem itself says.
 class SearchedOnFile final : public Theorem {
  public:
   /// The sources are `given`.
@@ -101,7 +102,8 @@ class SearchedOnFile final : public Theorem {
     return of_->attained(instance, quantities, evaluation);
   }
 
-  /// Throws InputError where the theorem says nothing about any of the instances that a search begins with. Says so where there are none.
+  /// Throws InputError where the theorem says nothing about any of the instances that a search begins with.
+  /// Says so where there are none.
   void require_instances() const {
     constexpr std::size_t most = 100;
     std::string mismatch;
@@ -157,7 +159,8 @@ class SearchedOnFile final : public Theorem {
     theorem::Promises promises{source, given->instance.file};
     if (counted_ == Counted::conclusion_and_claims) {
       promises.claims = stated_claims(*given, {});
-      // Of some settings any instance promises something: that its weights have the patterns, or are the best.
+      // Of some settings any instance promises something: that its weights have the patterns, or are the
+      // best.
       if (!promises.claims.empty() || given->instance.of_setting)
         promises.vocabulary = &theorem_of_quantities(given->instance);
       promises.has_document = !given->instance.of_setting;

@@ -78,7 +78,8 @@ std::string said_again(const std::string& file, const parameter::Values& values)
   return words;
 }
 
-/// With the instance's numbers, where there is an instance: the quantities of claims are not enough to say it.
+/// With the instance's numbers, where there is an instance: the quantities of claims are not enough to say
+/// it.
 std::string text_of(const stated::Claim& claim, const theorem::Instance* instance) {
   if (instance == nullptr) return claim_text(claim);
   return claim_text(with_numbers(

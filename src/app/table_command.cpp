@@ -69,7 +69,8 @@ PrintedRows unpack(const std::string& bytes, std::size_t columns) {
   return result;
 }
 
-/// The rows of a table as they are printed: the columns that are wanted and, in csv and json, the SHA-256 of the certificate where there is one.
+/// The rows of a table as they are printed: the columns that are wanted and, in csv and json, the SHA-256 of
+/// the certificate where there is one.
 class Printed {
  public:
   Printed(const tables::Table& table, const TableOptions& options, const TableProofs& proofs)

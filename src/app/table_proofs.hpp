@@ -11,7 +11,8 @@ namespace sinkproof::app {
 /// `table --prove`: what is to be proved of a table's rows, gathered and written.
 class TableProofs {
  public:
-  /// Of what is asked for: throws InputError for options that do not go together, and for a table about which nothing in Coq is.
+  /// Of what is asked for: throws InputError for options that do not go together, and for a table about which
+  /// nothing in Coq is.
   explicit TableProofs(const TableOptions& options);
   [[nodiscard]] bool is_wanted() const { return options_.prove.has_value(); }
 
@@ -23,7 +24,8 @@ class TableProofs {
   void add(const std::string& document) { documents_.push_back(document); }
   /// Writes DIR/NAME.v.
   void write(int digits);
-  /// Says on stdout what of the file is not proved, and where that is wanted has Coq check it. Returns the exit code.
+  /// Says on stdout what of the file is not proved, and where that is wanted has Coq check it. Returns the
+  /// exit code.
   [[nodiscard]] int finish() const;
 
  private:

@@ -10,7 +10,8 @@ namespace sinkproof::app {
 /// Where a result goes that -o may send to a file: there, or to stdout; in both cases when it is complete.
 class Target {
  public:
-  /// Throws InputError where the file cannot be written: seen before hours of work; what happens later is seen when it is written.
+  /// Throws InputError where the file cannot be written: seen before hours of work; what happens later is
+  /// seen when it is written.
   explicit Target(std::optional<std::string> file);
   void append(const std::string& text);
   void deliver();

@@ -80,7 +80,8 @@ std::string shown(const VerifyJob& job, const VerifyOptions& options, const engi
                               file, command_of(job, options));
 }
 
-/// Certificates of files, which are written when all is verified: what is wrong with a file may be seen late, and then there is to be none. Those of constructions are written one by one, and kept where somebody
+/// Certificates of files, which are written when all is verified: what is wrong with a file may be seen late,
+/// and then there is to be none. Those of constructions are written one by one, and kept where somebody
 /// interrupts. May be used from several threads.
 class Certificates {
  public:
@@ -208,7 +209,8 @@ class Results {
   std::size_t reported_ = 0;
 };
 
-/// Claims about one file alone, with nothing that only exact losses have to do with: then bounds over all inputs may judge them.
+/// Claims about one file alone, with nothing that only exact losses have to do with: then bounds over all
+/// inputs may judge them.
 bool may_be_judged_by_bounds(const VerifyOptions& options) {
   return options.theorems.empty() && options.theorem_files.empty() && !options.claims.empty() &&
          options.given.files.size() == 1 && !options.given.said.scale && !options.max_bits &&

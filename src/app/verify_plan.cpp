@@ -20,7 +20,8 @@ namespace sinkproof::app {
 
 namespace {
 
-/// The construction that is named; where none is, those that are verified by default and have all the parameters that are given.
+/// The construction that is named; where none is, those that are verified by default and have all the
+/// parameters that are given.
 std::vector<theorem::Source> find_sources(const theorem::Theorem& theorem, const std::string& name,
                                           const std::vector<parameter::GridAxis>& axes) {
   const auto has_all_parameters = [&](const theorem::Source& source) {
@@ -60,7 +61,8 @@ VerifyVariant variant_of(const theorem::Theorem& theorem, const VerifyOptions& o
   return variant;
 }
 
-/// Claims beside somebody's statement are in quantities of ours: a document of claims is to be checked without that text.
+/// Claims beside somebody's statement are in quantities of ours: a document of claims is to be checked
+/// without that text.
 const theorem::Theorem& claimed_of(const theorem::Theorem& theorem) {
   if (theorem.description().text.empty()) return theorem;
   if (instance::is_about_fits(theorem)) return theorems::theorem_of_fits();
@@ -144,7 +146,8 @@ VerifyPlan plan_of_files(const VerifyOptions& options, std::vector<const theorem
   return plan;
 }
 
-/// What a construction of somebody's claims of its instance, and `claims` of --claim, in sinkproof's own quantities.
+/// What a construction of somebody's claims of its instance, and `claims` of --claim, in sinkproof's own
+/// quantities.
 void add_claims_of(VerifyPlan& plan, const std::shared_ptr<const GivenFile>& file,
                    const std::vector<parameter::GridAxis>& axes, const std::vector<std::string>& claims) {
   // A document of --claim is held to what a certificate would be.
@@ -190,7 +193,8 @@ VerifyPlan plan_of_stated(const VerifyOptions& options, const std::vector<const 
   return plan;
 }
 
-/// The grid on each of the constructions that take these parameters; the others are named. Throws InputError, which begins with `place`, where none takes them.
+/// The grid on each of the constructions that take these parameters; the others are named. Throws InputError,
+/// which begins with `place`, where none takes them.
 std::vector<std::pair<theorem::Source, parameter::Grid>> grids_of(
     const std::vector<theorem::Source>& sources, const std::vector<parameter::GridAxis>& axes,
     const std::string& place) {
@@ -209,7 +213,8 @@ std::vector<std::pair<theorem::Source, parameter::Grid>> grids_of(
   return grids;
 }
 
-/// Whether the theorems are about numbers, and on the constructions of a file (see ChosenTheorems). Throws InputError where only some are.
+/// Whether the theorems are about numbers, and on the constructions of a file (see ChosenTheorems). Throws
+/// InputError where only some are.
 bool are_on_file(const std::vector<const theorem::Theorem*>& chosen, const std::string& construction) {
   const auto is_about_numbers = [](const auto* one) { return instance::is_about_numbers(*one); };
   if (!stated::names_file(construction) || std::none_of(chosen.begin(), chosen.end(), is_about_numbers))

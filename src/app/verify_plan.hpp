@@ -36,7 +36,8 @@ struct VerifySweep {
   std::vector<theorem::OwnClaim> claims;
   parameter::Grid grid;
   bool claims_only = false;  ///< the theorem lends its quantities
-  /// Whether certificates are written of it: a checker could not tell that the numbers in the claims are the instance's.
+  /// Whether certificates are written of it: a checker could not tell that the numbers in the claims are the
+  /// instance's.
   bool has_document = true;
 };
 

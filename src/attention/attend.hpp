@@ -7,7 +7,8 @@
 
 namespace sinkproof::attention {
 
-/// What a key of this score weighs before the row is normalised: e^score for softmax, max(score, 0) for ReLU, σ(score) for sigmoid.
+/// What a key of this score weighs before the row is normalised: e^score for softmax, max(score, 0) for ReLU,
+/// σ(score) for sigmoid.
 template <numeric::Scalar S>
 S unnormalised_weight(Normaliser normaliser, const S& score, const numeric::Arithmetic<S>& arithmetic);
 
@@ -25,14 +26,16 @@ S row_divisor(Normaliser normaliser, const std::vector<S>& unnormalised, const S
               const numeric::Arithmetic<S>& arithmetic);
 
 /// The attention weights of one row over keys that come in kinds of equal scores.
-/// unnormalised[κ] is the unnormalised weight of a key of kind κ, counts[κ] ≥ 0 how many there are (not all 0); null_weight is the null slot's, which only a normaliser that has
-/// one looks at. `row` is the query's position, `length` the length L of full sequences.
+/// unnormalised[κ] is the unnormalised weight of a key of kind κ, counts[κ] ≥ 0 how many there are (not all
+/// 0); null_weight is the null slot's, which only a normaliser that has one looks at. `row` is the query's
+/// position, `length` the length L of full sequences.
 template <numeric::Scalar S>
 RowWeights<S> row_weights(Normaliser normaliser, const std::vector<S>& unnormalised, const S& null_weight,
                           const std::vector<long>& counts, long row, long length,
                           const numeric::Arithmetic<S>& arithmetic);
 
-/// The unnormalised weight e^{b_i} of the null slot for query x_i: b_i = x_iᵀ k*, or 0 for softmax_one. 0 where there is no slot.
+/// The unnormalised weight e^{b_i} of the null slot for query x_i: b_i = x_iᵀ k*, or 0 for softmax_one. 0
+/// where there is no slot.
 template <numeric::Scalar S>
 S null_weight(Normaliser normaliser, const Head& head, const std::vector<numeric::Rational>& query,
               const numeric::Arithmetic<S>& arithmetic);
@@ -45,8 +48,10 @@ struct Attention {
   std::vector<std::vector<S>> outputs;               ///< [row i][coordinate]: f_i
 };
 
-/// Evaluates the model on exact tokens x_0 … x_{T−1} (each of n coordinates), key by key: the plain reading of the definition, for witnesses and tests.
-/// length is the L of the normaliser relu_length. Of rows before first_row there are no weights, and outputs are 0.
+/// Evaluates the model on exact tokens x_0 … x_{T−1} (each of n coordinates), key by key: the plain reading
+/// of the definition, for witnesses and tests.
+/// length is the L of the normaliser relu_length. Of rows before first_row there are no weights, and outputs
+/// are 0.
 template <numeric::Scalar S>
 Attention<S> attend(const Model& model, const std::vector<std::vector<numeric::Rational>>& tokens,
                     long length, const numeric::Arithmetic<S>& arithmetic, std::size_t first_row = 0);

@@ -7,7 +7,8 @@
 
 namespace sinkproof::attention {
 
-/// An n×n matrix of exact numbers, held by its non-zero entries (an entry that is the literal 0 is not held). Rows and columns are 0-based.
+/// An n×n matrix of exact numbers, held by its non-zero entries (an entry that is the literal 0 is not held).
+/// Rows and columns are 0-based.
 class Matrix {
  public:
   using Entries = std::map<std::pair<long, long>, numeric::Expression>;

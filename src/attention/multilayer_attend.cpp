@@ -15,7 +15,8 @@ using numeric::Scalar;
 
 namespace {
 
-/// Scores of a softmax, all less the same number: in doubles exponentials end at e^709, and the weights are the same.
+/// Scores of a softmax, all less the same number: in doubles exponentials end at e^709, and the weights are
+/// the same.
 std::vector<numeric::Interval> lowered(std::vector<numeric::Interval> scores) {
   double most = scores.front().middle();
   for (const auto& score : scores) most = std::max(most, score.middle());

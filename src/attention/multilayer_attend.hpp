@@ -15,7 +15,8 @@ struct MultilayerAttention {
   std::vector<std::vector<S>> outputs;                            ///< of the last layer: [row i][coordinate]
 };
 
-/// The model token by token: what it makes of a token depends on the tokens before it alone, so that sequences with the same beginning share it.
+/// The model token by token: what it makes of a token depends on the tokens before it alone, so that
+/// sequences with the same beginning share it.
 /// Holds references to the model and the arithmetic.
 template <numeric::Scalar S>
 class MultilayerRun {
@@ -53,7 +54,8 @@ class MultilayerRun {
   MultilayerAttention<S> attention_;
 };
 
-/// Evaluates the model on exact tokens, key by key: the plain reading of the definition, for witnesses, finite alphabets and tests. `length` is the L of ReLU normalisers.
+/// Evaluates the model on exact tokens, key by key: the plain reading of the definition, for witnesses,
+/// finite alphabets and tests. `length` is the L of ReLU normalisers.
 template <numeric::Scalar S>
 MultilayerAttention<S> attend(const MultilayerModel& model,
                               const std::vector<std::vector<numeric::Rational>>& tokens, long length,

@@ -24,12 +24,14 @@ std::string to_string(Normaliser normaliser);
 Normaliser parse_normaliser(const std::string& name);
 
 bool is_relu(Normaliser normaliser);
-/// Whether a row is divided by the sum of what is in it (keys, and a null slot if there is one), and not by a fixed number.
+/// Whether a row is divided by the sum of what is in it (keys, and a null slot if there is one), and not by a
+/// fixed number.
 bool is_softmax(Normaliser normaliser);
 /// Whether part of a row's mass goes to a slot that is no key and has the value 0.
 bool has_null_slot(Normaliser normaliser);
 
-/// The divisor N_i of row i (0-based) for sequences of the given length, where it does not depend on the scores. Throws InternalError for softmax.
+/// The divisor N_i of row i (0-based) for sequences of the given length, where it does not depend on the
+/// scores. Throws InternalError for softmax.
 long fixed_divisor(Normaliser normaliser, long row, long length);
 
 }  // namespace sinkproof::attention

@@ -10,7 +10,8 @@
 
 namespace sinkproof::audit {
 
-/// Certified facts about a model over all inputs of its task; masses are those of every head. Each enclosure contains the supremum or infimum; its place is an input that attains the end that inputs can show.
+/// Certified facts about a model over all inputs of its task; masses are those of every head. Each enclosure
+/// contains the supremum or infimum; its place is an input that attains the end that inputs can show.
 struct AllInputsAudit {
   Finding loss;                                       ///< an infinite end where nothing is known
   Finding smallest_anchor_mass_before;                ///< at non-trigger positions i ≥ 1 before the trigger
@@ -21,10 +22,12 @@ struct AllInputsAudit {
   bool is_within_gap = false;
 };
 
-/// Whether it is of a kind that audit_all_inputs covers: the target `inclusive`, and heads of softmax, with or without a null slot, or one of ReLU. audit_layers (layered_audit.hpp) bounds the others.
+/// Whether it is of a kind that audit_all_inputs covers: the target `inclusive`, and heads of softmax, with
+/// or without a null slot, or one of ReLU. audit_layers (layered_audit.hpp) bounds the others.
 bool has_refined_bounds(const task::TriggerInstance& instance);
 
-/// Throws InputError where the model has several heads of ReLU, a normaliser other than softmax (with or without a null slot) or ReLU, contents that are no box, or is too large.
+/// Throws InputError where the model has several heads of ReLU, a normaliser other than softmax (with or
+/// without a null slot) or ReLU, contents that are no box, or is too large.
 void require_all_inputs(const task::TriggerInstance& instance);
 
 /// Where a search stands, to go on from later.
@@ -46,7 +49,8 @@ struct AllInputsOptions {
   std::function<void(const task::Place& place, const all_inputs::LossState& state, bool is_last)> keep = {};
 };
 
-/// The bounds of docs/audit-of-all-inputs.md. Throws InputError as require_all_inputs does, and where weights are beyond doubles.
+/// The bounds of docs/audit-of-all-inputs.md. Throws InputError as require_all_inputs does, and where weights
+/// are beyond doubles.
 AllInputsAudit audit_all_inputs(const task::TriggerInstance& instance, AllInputsOptions options);
 
 }  // namespace sinkproof::audit

@@ -17,7 +17,8 @@ class EnclosedModel {
     std::vector<numeric::EnclosedMatrix> weights;  ///< [head]: α, T×T lower triangular
     numeric::EnclosedMatrix outputs;               ///< T×n: row i is f_i
   };
-  /// tokens: T×n, row i is x_i; doubles that are meant exactly, none subnormal. length is the L of ReLU normalisers. Throws DomainError if doubles do not suffice.
+  /// tokens: T×n, row i is x_i; doubles that are meant exactly, none subnormal. length is the L of ReLU
+  /// normalisers. Throws DomainError if doubles do not suffice.
   [[nodiscard]] Output attend(const Eigen::MatrixXd& tokens, long length) const;
   /// The same of enclosed rows: what an earlier layer made.
   [[nodiscard]] Output attend(const numeric::EnclosedMatrix& x, long length) const;

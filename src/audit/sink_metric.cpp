@@ -86,7 +86,8 @@ void add_head(Masses& masses, std::size_t layer, std::size_t head, long count, W
   }
 }
 
-/// The model where it is one layer without position biases: only this may have a null slot with a key of its own.
+/// The model where it is one layer without position biases: only this may have a null slot with a key of its
+/// own.
 std::optional<attention::Model> single_layer(const MultilayerModel& model) {
   if (model.layers.size() != 1) return std::nullopt;
   attention::Model plain{model.layers.front().normaliser, {}};
@@ -127,7 +128,8 @@ Masses masses_in(const MultilayerModel& model, const Tokens& tokens, const Arith
   return masses;
 }
 
-/// The double tier: layer by layer in midpoint-radius matrices. None where a weight is beyond doubles or a layer has what these do not know.
+/// The double tier: layer by layer in midpoint-radius matrices. None where a weight is beyond doubles or a
+/// layer has what these do not know.
 class DoubleTier {
  public:
   explicit DoubleTier(const MultilayerModel& model) : residual_(model.residual) {

@@ -26,7 +26,8 @@ struct InputSinks {
   long position = 0;
 };
 
-/// The sink metric of G25 (theory page 10): α^{l,h}_k is the mean of A^{l,h}_ik over the queries i ≥ k, and Sink_k^ε is the share of the heads with α_k > ε, averaged over layers.
+/// The sink metric of G25 (theory page 10): α^{l,h}_k is the mean of A^{l,h}_ik over the queries i ≥ k, and
+/// Sink_k^ε is the share of the heads with α_k > ε, averaged over layers.
 struct SinkMetric {
   std::vector<std::vector<std::vector<SinkTally>>> tallies;  ///< [layer][head][key]
   std::vector<InputSinks> inputs;
@@ -39,8 +40,10 @@ struct SinkMetric {
   [[nodiscard]] numeric::Enclosure value(long key) const;
 };
 
-/// Evaluates a model on inputs number 0 … inputs−1 of the stream `seed` of the task (task/sample_input.hpp; box contents of the model's width). What doubles leave undecided goes to balls of up to 1024 bits, and
-/// with ReLU then to exact arithmetic, which leaves nothing of rational weights. Throws InputError if the scores are too large to evaluate.
+/// Evaluates a model on inputs number 0 … inputs−1 of the stream `seed` of the task (task/sample_input.hpp;
+/// box contents of the model's width). What doubles leave undecided goes to balls of up to 1024 bits, and
+/// with ReLU then to exact arithmetic, which leaves nothing of rational weights. Throws InputError if the
+/// scores are too large to evaluate.
 SinkMetric sink_metric(const task::TriggerTask& task, const attention::MultilayerModel& model,
                        const numeric::Rational& epsilon, std::uint64_t inputs, std::uint64_t seed);
 

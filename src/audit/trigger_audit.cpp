@@ -32,8 +32,9 @@ struct Observation {
   std::size_t head = 0;  ///< of an anchor mass
 };
 
-/// The largest (or, with sign −1, smallest) value over everything offered: an enclosure of the extremum, and where it seems to be. That is where the lower end is the
-/// largest: so the enclosure holds what is there as well.
+/// The largest (or, with sign −1, smallest) value over everything offered: an enclosure of the extremum, and
+/// where it seems to be. That is where the lower end is the largest: so the enclosure holds what is there as
+/// well.
 class Extreme {
  public:
   explicit Extreme(int sign) : sign_(sign) {}
@@ -115,7 +116,8 @@ class Audit {
     }
   }
 
-  /// Of coordinate r over the positions 1 … size. The sum is exact: of at most 2^29 multiples of 2^-23 in [−1, 1].
+  /// Of coordinate r over the positions 1 … size. The sum is exact: of at most 2^29 multiples of 2^-23 in
+  /// [−1, 1].
   static Rational mean(const Eigen::MatrixXd& tokens, long r, long size) {
     const double steps = tokens.col(r).segment(1, size).sum() * task::SampledSteps::in_one;
     return {static_cast<long>(steps), task::SampledSteps::in_one * size};
@@ -148,7 +150,8 @@ class Audit {
     }
   }
 
-  /// Looks at the extreme place again with balls, from the definition of attention. The value there bounds the extremum from one side, mostly better than doubles do.
+  /// Looks at the extreme place again with balls, from the definition of attention. The value there bounds
+  /// the extremum from one side, mostly better than doubles do.
   Finding finding(const Extreme& extreme, std::uint64_t seed) const {
     const Observation& where = extreme.where();
     const Place place{task::sample_input(instance_.task, seed, extreme.input()), where.position,
@@ -162,7 +165,8 @@ class Audit {
     const Enclosure one_sided{is_maximum ? there.lower : std::nullopt,
                               is_maximum ? std::nullopt : there.upper};
     Enclosure value = numeric::intersection(extreme.extremum(), one_sided, "an extreme value of the audit");
-    // What is known without looking: errors and attention weights are not negative, and only ReLU weights exceed 1.
+    // What is known without looking: errors and attention weights are not negative, and only ReLU weights
+    // exceed 1.
     const bool at_most_one = !where.coordinate && !is_relu(instance_.model.normaliser);
     value =
         numeric::intersection(value, {Rational(0), at_most_one ? std::optional<Rational>(1) : std::nullopt},

@@ -16,7 +16,8 @@ struct Finding {
   task::Place place;
 };
 
-/// Certified facts about a model on sampled inputs of its task. Nothing here bounds the loss from above: that would need all inputs.
+/// Certified facts about a model on sampled inputs of its task. Nothing here bounds the loss from above: that
+/// would need all inputs.
 struct TriggerAudit {
   Finding largest_error;  ///< its lower end is a lower bound on the loss
   Finding
@@ -26,7 +27,9 @@ struct TriggerAudit {
   std::uint64_t by_balls = 0;  ///< inputs that doubles could not evaluate
 };
 
-/// Evaluates the model on inputs number 0 … inputs−1 of the stream `seed` (task/sample_input.hpp). inputs ≥ 1. Throws InputError if weights are too large to evaluate. The extremes are evaluated again by balls, from the definition;
+/// Evaluates the model on inputs number 0 … inputs−1 of the stream `seed` (task/sample_input.hpp). inputs ≥
+/// 1. Throws InputError if weights are too large to evaluate. The extremes are evaluated again by balls, from
+/// the definition;
 /// InternalError if the two engines disagree.
 TriggerAudit audit_trigger(const task::TriggerInstance& instance, std::uint64_t inputs, std::uint64_t seed);
 

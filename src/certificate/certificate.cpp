@@ -44,7 +44,8 @@ std::uint64_t fnv1a(const std::string& text) {
   return hash;
 }
 
-/// Part of a file's name: the text, with characters that are not safe in one made '_', and then with a hash that keeps different texts apart.
+/// Part of a file's name: the text, with characters that are not safe in one made '_', and then with a hash
+/// that keeps different texts apart.
 std::string safe_part(const std::string& text) {
   std::string safe = text;
   for (char& c : safe) {

@@ -34,7 +34,8 @@ void print(const Json& json, const std::string& indent, std::string& out) {
 /// Relative to the end.
 const numeric::Rational too_near = numeric::Rational(1) / (numeric::Integer(1) << 1024);
 
-/// Decimal ends that are not too near to the value, but for 0, by which signs are told: a checker needs a million bits to see that 1/4 + 10^-300000 is not below 1/4, and hardly any for 0.2499… .
+/// Decimal ends that are not too near to the value, but for 0, by which signs are told: a checker needs a
+/// million bits to see that 1/4 + 10^-300000 is not below 1/4, and hardly any for 0.2499… .
 numeric::DecimalEndpoints decimal_ends(const Enclosure& enclosure, int of_digits) {
   auto ends = numeric::decimal_endpoints(enclosure, of_digits);
   if (!enclosure.lower || !enclosure.upper || ends.lower == ends.upper) return ends;
@@ -53,7 +54,8 @@ numeric::DecimalEndpoints decimal_ends(const Enclosure& enclosure, int of_digits
 
 Json enclosure_json(const Enclosure& enclosure, int more_digits) {
   const auto ends = decimal_ends(enclosure, digits + more_digits);
-  // A quantity of an inconclusive result may be unbounded; FORMAT.md has no such endpoint, and a checker rejects the verdict anyway.
+  // A quantity of an inconclusive result may be unbounded; FORMAT.md has no such endpoint, and a checker
+  // rejects the verdict anyway.
   return {{"lower", enclosure.lower ? Json(ends.lower) : Json(nullptr)},
           {"upper", enclosure.upper ? Json(ends.upper) : Json(nullptr)}};
 }

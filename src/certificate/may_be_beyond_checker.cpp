@@ -45,7 +45,8 @@ bool is_exact(const std::optional<numeric::Enclosure>& value) {
   return value && value->lower && value->upper && *value->lower == *value->upper;
 }
 
-/// A margin of somebody's own formula that is 0, or of which no precision tells it from 0: `loss >= loss`; or that is a fraction though the quantities are none: `0 >= 1/3 + loss - loss`.
+/// A margin of somebody's own formula that is 0, or of which no precision tells it from 0: `loss >= loss`; or
+/// that is a fraction though the quantities are none: `0 >= 1/3 + loss - loss`.
 bool rests_on_identity(const engine::VerifyResult& result) {
   if (result.bits == 0) return false;
   const auto may_rest = [](const auto& margin) { return touches_zero(margin) || is_exact(margin); };
@@ -55,7 +56,8 @@ bool rests_on_identity(const engine::VerifyResult& result) {
   });
 }
 
-/// A formula of somebody's own that is not defined here: `1/(loss - loss)`. The checker has to find that its divisor is 0.
+/// A formula of somebody's own that is not defined here: `1/(loss - loss)`. The checker has to find that its
+/// divisor is 0.
 bool has_undefined_formula(const engine::VerifyResult& result) {
   if (result.mutant && !result.evaluation.conclusion.value) return true;
   return std::ranges::any_of(result.own_claims, [](const auto& claim) {
@@ -73,7 +75,8 @@ bool has_own_exponential(const engine::VerifyResult& result) {
                              [&](const auto& own) { return has_exponential(own.claim.relation.text()); });
 }
 
-/// A sum, as the end of a formula in parentheses may be, to a power above 256 such as `(1+exp(-1))^300`: the checker expands no more factors, and has an enclosure only.
+/// A sum, as the end of a formula in parentheses may be, to a power above 256 such as `(1+exp(-1))^300`: the
+/// checker expands no more factors, and has an enclosure only.
 bool has_large_power(std::string_view text) {
   constexpr long most_factors = 256;
   constexpr std::string_view sign = ")^";
@@ -100,7 +103,8 @@ bool has_large_power(const Subject& subject, const engine::VerifyResult& result)
                              [](const auto& own) { return has_large_power(own.claim.relation.text()); });
 }
 
-/// FORMAT.md has no certificate of numbers that are generated where a claim about them fails or, of a mutant, none does: somebody's construction may be so.
+/// FORMAT.md has no certificate of numbers that are generated where a claim about them fails or, of a mutant,
+/// none does: somebody's construction may be so.
 bool may_be_no_solution(const Subject& subject) {
   if (subject.theorem.description().text.empty()) return false;  // one of ours, on constructions of ours
   const auto sources = subject.theorem.sources();

@@ -1,9 +1,13 @@
 // One document against its statement: margins, quantities, verdict, witnesses.
 //
 // Given: a document, and the list of statements (statements.cpp).
-// Derives itself: every margin and quantity through the statement's Subject; the verdict by FORMAT.md's rules 1 to 5; which margins need a witness.
-// Takes from the document: stated enclosures, from which the verdict follows. Safe, as each end is first proved to be on its side of the derived value; and a mutant's relation, which is evaluated on derived quantities and printed.
-// Acceptance means: instance and parameters belong together, every stated enclosure holds its value, the verdict follows, and each refuted margin has a witness that shows it.
+// Derives itself: every margin and quantity through the statement's Subject; the verdict by FORMAT.md's rules
+// 1 to 5; which margins need a witness.
+// Takes from the document: stated enclosures, from which the verdict follows. Safe, as each end is first
+// proved to be on its side of the derived value; and a mutant's relation, which is evaluated on derived
+// quantities and printed.
+// Acceptance means: instance and parameters belong together, every stated enclosure holds its value, the
+// verdict follows, and each refuted margin has a witness that shows it.
 // Assumes: the statements' files below, and sign_of (real.cpp).
 #include "checker/check.hpp"
 
@@ -50,7 +54,8 @@ void require_margins(const std::vector<StatedMargin>& stated, const std::vector<
   for (std::size_t i = 0; i < margins.size(); ++i) require_margin(stated[i], margins[i]);
 }
 
-/// The tables of searches speak of the statement's hypotheses without an instance: what is derived has to be these.
+/// The tables of searches speak of the statement's hypotheses without an instance: what is derived has to be
+/// these.
 void require_hypotheses(const std::vector<Margin>& derived, const Statement& statement) {
   const auto& ids = statement.hypotheses;
   if (!std::equal(derived.begin(), derived.end(), ids.begin(), ids.end(),
@@ -67,7 +72,8 @@ void require_own_id(const StatedMutant& mutant, const Derivation& derivation) {
   if (is_taken) throw Rejected("/mutant/id", quoted(mutant.id) + " is the statement's own");
 }
 
-/// The conclusion that the certificate is about: the statement's own or, of a mutant, the relation that it states.
+/// The conclusion that the certificate is about: the statement's own or, of a mutant, the relation that it
+/// states.
 Margin conclusion_of(const Certificate& certificate, const Derivation& derivation, const Subject& subject) {
   if (!certificate.mutant) return derivation.conclusion;
   require_own_id(*certificate.mutant, derivation);
@@ -86,7 +92,8 @@ Margin conclusion_of(const Certificate& certificate, const Derivation& derivatio
   }
 }
 
-/// A claim that is false makes its verdict `refuted`, or something else rests on it: no enclosure may leave that open.
+/// A claim that is false makes its verdict `refuted`, or something else rests on it: no enclosure may leave
+/// that open.
 void require_claims_told(const Certificate& certificate, const std::vector<Margin>& claims) {
   for (std::size_t i = 0; i < claims.size(); ++i) {
     const StatedMargin& stated = certificate.claims[i];
@@ -236,7 +243,8 @@ std::string whose(const Certificate& certificate) {
          certificate.statement_sha256.substr(0, shown) + "; nobody has proved it in general)";
 }
 
-/// What stands in place of the theorem's conclusion, first, as nothing may hide it; then the hypotheses that it does without. Values of its own parameters are behind them.
+/// What stands in place of the theorem's conclusion, first, as nothing may hide it; then the hypotheses that
+/// it does without. Values of its own parameters are behind them.
 std::string variant(const Certificate& certificate) {
   constexpr std::size_t most_shown = 10;
   std::string result;
@@ -249,8 +257,9 @@ std::string variant(const Certificate& certificate) {
   return result;
 }
 
-/// What is made once in a program, when it is first asked for: before any document, so that none pays for it, and whether there were others makes no difference. Texts are read, uncounted,
-/// one by one when a document is about them: all of them take longer than most documents.
+/// What is made once in a program, when it is first asked for: before any document, so that none pays for it,
+/// and whether there were others makes no difference. Texts are read, uncounted, one by one when a document
+/// is about them: all of them take longer than most documents.
 void make_lists() {
   const UncountedWork once;
   static_cast<void>(trigger_vocabulary());

@@ -84,7 +84,8 @@ class Unreadable : public std::runtime_error {
 };
 
 std::string read_file(const std::string& path) {
-  // Opening it would wait for somebody to write. A pipe that a shell made has no place among files, and has its writer.
+  // Opening it would wait for somebody to write. A pipe that a shell made has no place among files, and has
+  // its writer.
   std::error_code error;
   if (std::filesystem::is_fifo(path, error) && !std::filesystem::canonical(path, error).empty())
     throw Unreadable("a named pipe; expected a file");

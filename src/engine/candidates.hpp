@@ -5,7 +5,8 @@
 
 namespace sinkproof::engine {
 
-/// A point with the corners where statements break: sizes at their minimum, zeros, equal values, whole numbers, huge and tiny ones, one sign. Often fitted to the hypotheses.
+/// A point with the corners where statements break: sizes at their minimum, zeros, equal values, whole
+/// numbers, huge and tiny ones, one sign. Often fitted to the hypotheses.
 Falsifier::Point random_point(Falsifier& falsifier, CounterRandom& random);
 
 /// One of the starts with some of its values changed, a little or much. `starts` is not empty.

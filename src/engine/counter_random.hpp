@@ -7,9 +7,11 @@
 
 namespace sinkproof::engine {
 
-/// The k-th number of stream (seed, trial) is a function of (seed, trial, k) alone: threads and processes may share out trials as they like. SplitMix64 (Steele, Lea, Flood 2014), whose state is
-/// a counter; the start is two rounds of its finaliser, which is a bijection, so that different trials of a seed never share a start. RapidCheck's generators hang on one random state that tests
-/// draw from in turn, and the standard library's distributions are not the same everywhere: neither fits.
+/// The k-th number of stream (seed, trial) is a function of (seed, trial, k) alone: threads and processes may
+/// share out trials as they like. SplitMix64 (Steele, Lea, Flood 2014), whose state is a counter; the start
+/// is two rounds of its finaliser, which is a bijection, so that different trials of a seed never share a
+/// start. RapidCheck's generators hang on one random state that tests draw from in turn, and the standard
+/// library's distributions are not the same everywhere: neither fits.
 class CounterRandom {
  public:
   CounterRandom(std::uint64_t seed, std::uint64_t trial) : state_(mix(mix(seed) ^ trial)) {}

@@ -24,7 +24,9 @@ Falsifier::ExactPoint rounded(Falsifier::ExactPoint exact, long bits) {
   return exact;
 }
 
-/// A construction keeps its promises whatever the theorem's hypotheses are, or breaks them, and a verdict counts corollaries in the same way. `other.is_defined`: whether it counts where the conclusion is not defined.
+/// A construction keeps its promises whatever the theorem's hypotheses are, or breaks them, and a verdict
+/// counts corollaries in the same way. `other.is_defined`: whether it counts where the conclusion is not
+/// defined.
 Rating with_other(const Rating& rating, const Rating& other) {
   const bool is_broken = other.margin < -margin_rounding;
   if (!is_broken && (rating.shortfall > 0 || !std::isfinite(other.margin) || !other.is_defined))

@@ -11,7 +11,8 @@
 
 namespace sinkproof::engine {
 
-/// A point that refutes the theorem with certainty, or what somebody's construction claims: then own_claims is not empty, and the result is that of the claims' vocabulary.
+/// A point that refutes the theorem with certainty, or what somebody's construction claims: then own_claims
+/// is not empty, and the result is that of the claims' vocabulary.
 struct CertifiedPoint {
   theorem::SearchPoint<numeric::Rational> point;
   theorem::SearchInstance made;  ///< at the point
@@ -28,7 +29,8 @@ constexpr bool is_rounding(double margin) {
   return margin < 0 && margin >= -margin_rounding;
 }
 
-/// Of a strict claim, and of a hypothesis that is an equality: within which the exact point where it is 0 may be next to one in double.
+/// Of a strict claim, and of a hypothesis that is an equality: within which the exact point where it is 0 may
+/// be next to one in double.
 constexpr double margin_edge = 1e-6;
 
 /// How near a point is to be a counterexample, in plain double.
@@ -86,10 +88,12 @@ class Falsifier {
 
   /// The simplest rounding that keeps at least half of the violation; nothing where none of those tried does.
   std::optional<ExactPoint> round(const Point& point);
-  /// Of a point at an edge, or beside hypotheses, the simplest of the roundings that come nearest to what is sought: whether that is there is for certify() to say. Nothing of other points.
+  /// Of a point at an edge, or beside hypotheses, the simplest of the roundings that come nearest to what is
+  /// sought: whether that is there is for certify() to say. Nothing of other points.
   std::optional<ExactPoint> round_to_edge(const Point& point);
   std::optional<ExactPoint> round_to_hypotheses(const Point& point);
-  /// Nothing where there is none: doubles know nothing of the ranges that somebody's theorem or construction keeps to.
+  /// Nothing where there is none: doubles know nothing of the ranges that somebody's theorem or construction
+  /// keeps to.
   [[nodiscard]] std::optional<theorem::SearchInstance> instance(const ExactPoint& point) const;
   /// verify() on the exact instance; nothing unless it is refuted, or what its construction promises is.
   std::optional<CertifiedPoint> certify(const ExactPoint& point) const;

@@ -50,13 +50,17 @@ class Trials {
     bool is_start = false;
     std::optional<Hold> hold;  ///< of a local search
   };
-  /// At first every other trial is one of the starts. Of the others half are random, a quarter each starts from constructions and is optimised, half of these from constructions, too: of the late ones a quarter. Where it is hopeless, few late ones search for where the hypotheses hold.
+  /// At first every other trial is one of the starts. Of the others half are random, a quarter each starts
+  /// from constructions and is optimised, half of these from constructions, too: of the late ones a quarter.
+  /// Where it is hopeless, few late ones search for where the hypotheses hold.
   Arrival arrive(std::uint64_t index);
   /// What is certified goes to `certified`, too, with all that is known of it.
   Trial run(std::uint64_t index, std::optional<CertifiedPoint>& certified);
 
  private:
-  /// Whether few of the early trials that searched for where the hypotheses hold came there: such searches would take most of the time, as where a hypothesis says what the weights are. All threads and processes say the same: what they have not seen they run again.
+  /// Whether few of the early trials that searched for where the hypotheses hold came there: such searches
+  /// would take most of the time, as where a hypothesis says what the weights are. All threads and processes
+  /// say the same: what they have not seen they run again.
   bool is_hopeless();
 
   Falsifier& falsifier_;

@@ -57,11 +57,16 @@ struct FuzzResult : FuzzCounts {
 /// Where a trial of fuzz() on this target arrives.
 Falsifier::Point point_of_trial(const Target& target, std::uint64_t seed, std::uint64_t trial);
 
-/// Whether some instance that the theorem is verified on by default certainly satisfies all its hypotheses but for those dropped, so that it says something. True where there is none by default, so that nobody knows.
+/// Whether some instance that the theorem is verified on by default certainly satisfies all its hypotheses
+/// but for those dropped, so that it says something. True where there is none by default, so that nobody
+/// knows.
 bool has_witness(const theorem::Theorem& theorem, const std::vector<std::string>& dropped);
 
-/// Looks for a counterexample until one is certified. At first every other trial is one of the theorem's constructions as it is. Trial i depends on (seed, i) alone, and the first trial that finds one is reported whatever `jobs` and the number of processes (parallel::world(), all of which have to call
-/// this, and get the same result, unless it is_alone). `stop` ends the search. `progress` is told from the calling thread, several times a second, what was seen, and last of all what was seen before the counterexample.
+/// Looks for a counterexample until one is certified. At first every other trial is one of the theorem's
+/// constructions as it is. Trial i depends on (seed, i) alone, and the first trial that finds one is reported
+/// whatever `jobs` and the number of processes (parallel::world(), all of which have to call this, and get
+/// the same result, unless it is_alone). `stop` ends the search. `progress` is told from the calling thread,
+/// several times a second, what was seen, and last of all what was seen before the counterexample.
 FuzzResult fuzz(const theorem::Theorem& theorem, const FuzzOptions& options, const std::atomic<bool>& stop,
                 const std::function<void(const FuzzCounts&)>& progress);
 

@@ -15,7 +15,8 @@ theorem::Evaluation<numeric::Enclosure> to_enclosures(const theorem::Evaluation<
 theorem::Evaluation<numeric::Enclosure> to_enclosures(const theorem::Evaluation<numeric::Exact>& evaluation,
                                                       long bits);
 
-/// Both found the same number, or that it is not defined. Throws InternalError that names `what` where they contradict each other.
+/// Both found the same number, or that it is not defined. Throws InternalError that names `what` where they
+/// contradict each other.
 void intersect(std::optional<numeric::Enclosure>& so_far, const std::optional<numeric::Enclosure>& found,
                const std::string& what);
 
@@ -29,8 +30,8 @@ class LadderState {
   /// Quantities are narrow when they are known to a relative 10^-digits.
   explicit LadderState(int digits);
 
-  /// Intersects with what a tier found. bits is the precision of enclosures, and what the exact path's irrational values are enclosed to. Throws InternalError if
-  /// tiers contradict each other.
+  /// Intersects with what a tier found. bits is the precision of enclosures, and what the exact path's
+  /// irrational values are enclosed to. Throws InternalError if tiers contradict each other.
   void refine(theorem::Evaluation<numeric::Enclosure> found, long bits, Tier tier = Tier::enclosures);
 
   [[nodiscard]] bool has_evaluation() const { return evaluation_.has_value(); }

@@ -16,8 +16,8 @@ constexpr double largest_value = 1000;
 /// A counterexample by this much is one beyond doubt; going on would make it no better.
 constexpr double clear_violation = 0.1;
 
-/// What is minimised: first, over the values that are not fitted, the shortfall of the hypotheses after a fit; once they hold, over all values, the conclusion's margin, with a wall where
-/// they cease to.
+/// What is minimised: first, over the values that are not fitted, the shortfall of the hypotheses after a
+/// fit; once they hold, over all values, the conclusion's margin, with a wall where they cease to.
 class Problem {
  public:
   enum class Phase { hypotheses, conclusion };
@@ -43,7 +43,8 @@ class Problem {
     };
     const auto count = static_cast<unsigned>(free_.size());
     if (count == 0) return;
-    // A shortfall may stay as it is for long, as where hypotheses are not defined, and vanish then; margins creep.
+    // A shortfall may stay as it is for long, as where hypotheses are not defined, and vanish then; margins
+    // creep.
     patience_ = phase_ == Phase::hypotheses ? 60 + 2 * count : 50 + count;
     const std::unique_ptr<nlopt_opt_s, Destroy> optimiser(nlopt_create(NLOPT_LN_SBPLX, count));
     if (optimiser == nullptr) throw std::bad_alloc();

@@ -16,8 +16,9 @@ enum class Hold {
   missed,  ///< also where it was not tried
 };
 
-/// Moves the point to where the hypotheses hold, and from there to a smaller conclusion margin, by NLopt's Subplex (which needs no derivatives: margins have kinks, and the best points are at them). Deterministic: it ends
-/// after a number of evaluations, never after a time.
+/// Moves the point to where the hypotheses hold, and from there to a smaller conclusion margin, by NLopt's
+/// Subplex (which needs no derivatives: margins have kinks, and the best points are at them). Deterministic:
+/// it ends after a number of evaluations, never after a time.
 Hold improve(Falsifier& falsifier, Falsifier::Point& point, int evaluations, Effort effort = Effort::usual);
 /// The same for a point that holds the hypotheses; others stay as they are.
 Hold improve_conclusion(Falsifier& falsifier, Falsifier::Point& point, int evaluations,

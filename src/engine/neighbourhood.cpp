@@ -90,7 +90,8 @@ Ablation ablate(const theorem::Theorem& theorem, const std::string& hypothesis, 
   const auto is_over = [](const FuzzResult& result) {
     return result.counterexample.has_value() || result.is_interrupted;
   };
-  // Most of what the theorem's own conclusion shows it shows early; what only a mutant's does would wait for all the trials.
+  // Most of what the theorem's own conclusion shows it shows early; what only a mutant's does would wait for
+  // all the trials.
   constexpr std::uint64_t first_share = 8;
   FuzzOptions at_first = options;
   if (!alone.empty() && !options.time)
@@ -139,7 +140,8 @@ Tightness tightness(const theorem::Theorem& theorem, const theorem::Constant& co
     const auto verified = verify(theorem, *found->instance, verify_options);
     const auto& margin = verified.evaluation.conclusion.value;
     if (!margin || !margin->upper) continue;
-    // proved − least(instance) ≤ upper, so least(instance) is at least this; a digit less of it is certainly too small.
+    // proved − least(instance) ≤ upper, so least(instance) is at least this; a digit less of it is certainly
+    // too small.
     constexpr int digits = 5;
     const Rational least = numeric::parse_rational(constant.proved) - *margin->upper;
     if (least <= 0) continue;

@@ -2,7 +2,8 @@
 
 #include "engine/fuzz.hpp"
 
-/// What searches say about the statements near a theorem's: without a hypothesis, deliberately wrong, with a smaller constant.
+/// What searches say about the statements near a theorem's: without a hypothesis, deliberately wrong, with a
+/// smaller constant.
 namespace sinkproof::engine {
 
 /// A search and what it was for.
@@ -20,7 +21,10 @@ enum class Need {
 };
 std::string_view to_string(Need need);
 
-/// The theorem without the hypothesis; where an eighth of the trials finds no counterexample (all of them, where the budget is a time), the conclusions of its mutants that do without the hypothesis, which follow from the theorem where all its hypotheses hold, then the rest of the trials. So `theorem_refuted` is not said where a mutant's counterexample comes first. What is given back is the search that decided.
+/// The theorem without the hypothesis; where an eighth of the trials finds no counterexample (all of them,
+/// where the budget is a time), the conclusions of its mutants that do without the hypothesis, which follow
+/// from the theorem where all its hypotheses hold, then the rest of the trials. So `theorem_refuted` is not
+/// said where a mutant's counterexample comes first. What is given back is the search that decided.
 struct Ablation {
   Need need;
   Search search;

@@ -36,7 +36,8 @@ class Shrinker {
     if (!margin || !margin->upper || *margin->upper >= 0) return 0;
     return -*margin->upper;
   }
-  /// By how much the conclusion, a corollary or a claim of somebody's construction is certainly broken; 0 if that is not known.
+  /// By how much the conclusion, a corollary or a claim of somebody's construction is certainly broken; 0 if
+  /// that is not known.
   static Rational violation(const CertifiedPoint& point) {
     Rational most = 0;
     if (!point.breaks_claims()) {

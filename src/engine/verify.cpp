@@ -158,7 +158,8 @@ VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& in
                      ": too little to evaluate the instance (expected more)");
   }
 
-  // A document says of a value without ends that it is not defined. Of what comes with a verdict that is to be known.
+  // A document says of a value without ends that it is not defined. Of what comes with a verdict that is to
+  // be known.
   for (; bits <= options.further_bits && state.has_unknown() &&
          verdict(state.evaluation(), options.dropped) != theorem::Verdict::inconclusive;
        bits *= 2)
@@ -186,7 +187,8 @@ VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& in
   if (result.verdict == theorem::Verdict::refuted) {
     for (const auto& id : refuted_ids(result.evaluation)) {
       if ((options.mutant && id == options.mutant->id) || !theorem.needs_witness(instance, id)) continue;
-      // What the exact path has refuted may need more bits to be shown by enclosures than the ladder was allowed.
+      // What the exact path has refuted may need more bits to be shown by enclosures than the ladder was
+      // allowed.
       result.witnesses.push_back(
           theorem.witness(instance, id, std::max(options.max_bits, least_witness_bits)));
     }

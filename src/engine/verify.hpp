@@ -56,12 +56,14 @@ struct VerifyResult {
 /// Refuted before inconclusive before certified; inconclusive where there are none.
 theorem::Verdict gravest(const std::vector<OwnClaimResult>& claims);
 
-/// Whether an enclosure of the theorem's lacks an end: e^(10^29) has no upper one that FORMAT.md could write, and what is undefined in no way that can be proved has none at all. Then a document states less than
-/// the truth, or something else.
+/// Whether an enclosure of the theorem's lacks an end: e^(10^29) has no upper one that FORMAT.md could write,
+/// and what is undefined in no way that can be proved has none at all. Then a document states less than the
+/// truth, or something else.
 bool lacks_an_end(const VerifyResult& result);
 
-/// Climbs the ladder double ▶ exact where it is wanted ▶ 128 bits ▶ 256 ▶ … ▶ max_bits until every margin's sign is decided and every quantity is known to the digits asked for. What one tier
-/// found is intersected with what the others found: disjoint enclosures throw InternalError.
+/// Climbs the ladder double ▶ exact where it is wanted ▶ 128 bits ▶ 256 ▶ … ▶ max_bits until every margin's
+/// sign is decided and every quantity is known to the digits asked for. What one tier found is intersected
+/// with what the others found: disjoint enclosures throw InternalError.
 /// With a verdict it goes on to further_bits while nothing is known of some value.
 VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& instance,
                     const VerifyOptions& options);

@@ -18,7 +18,8 @@ using numeric::Rational;
 constexpr std::size_t drawn_alone = 100;
 constexpr std::size_t most_steps = 400;
 
-/// A falling staircase: the share of inputs that are sure to err by more than x, as the lower ends of their errors do. Behind the largest it falls to `floor`.
+/// A falling staircase: the share of inputs that are sure to err by more than x, as the lower ends of their
+/// errors do. Behind the largest it falls to `floor`.
 std::string staircase(std::vector<Rational> errors, const Rational& floor) {
   std::sort(errors.begin(), errors.end());
   const std::size_t count = errors.size();

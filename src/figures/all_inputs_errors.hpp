@@ -15,7 +15,8 @@ struct AllInputsErrors {
   numeric::Enclosure loss;                  ///< the largest of all inputs
 };
 
-/// Which share of the sampled inputs errs by more than a number, and the band in which the loss lies. Throws InputError where the loss has no bound from above.
+/// Which share of the sampled inputs errs by more than a number, and the band in which the loss lies. Throws
+/// InputError where the loss has no bound from above.
 Figure all_inputs_errors(AllInputsErrors found);
 
 }  // namespace sinkproof::figures

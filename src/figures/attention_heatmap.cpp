@@ -58,7 +58,8 @@ std::vector<Enclosure> enclosed(const std::vector<Ball>& values) {
   return result;
 }
 
-/// The model where it is one layer without position biases: only this may have a null slot with a key of its own.
+/// The model where it is one layer without position biases: only this may have a null slot with a key of its
+/// own.
 std::optional<attention::Model> single_layer(const attention::MultilayerModel& model) {
   if (model.layers.size() != 1) return std::nullopt;
   attention::Model plain{model.layers.front().normaliser, {}};

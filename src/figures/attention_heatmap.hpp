@@ -17,14 +17,17 @@ struct AttentionSubject {
   attention::MultilayerModel model;
 };
 
-/// On what: an input of the stream of a seed, its trigger moved to a position of one's own where that is not 0.
+/// On what: an input of the stream of a seed, its trigger moved to a position of one's own where that is not
+/// 0.
 struct AttentionInput {
   std::uint64_t seed = 1;
   std::uint64_t index = 0;
   long trigger = 0;
 };
 
-/// The attention weights of every layer and head on one input. Throws InputError where there are more than a picture can show, where the trigger is not in the sequence, or where a weight is not known to the step of the colours.
+/// The attention weights of every layer and head on one input. Throws InputError where there are more than a
+/// picture can show, where the trigger is not in the sequence, or where a weight is not known to the step of
+/// the colours.
 Figure attention_heatmap_of(const AttentionSubject& subject, const AttentionInput& input);
 
 /// Parameters seed, input and trigger, for models that are no constructions, and their default axes.

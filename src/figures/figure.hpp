@@ -7,7 +7,8 @@
 
 namespace sinkproof::figures {
 
-/// A picture of certified numbers, ready to be drawn (figures/gnuplot.hpp). The same parameters give the same texts.
+/// A picture of certified numbers, ready to be drawn (figures/gnuplot.hpp). The same parameters give the same
+/// texts.
 struct Figure {
   std::string name;     ///< lower-case letters, digits and dashes: fit for a file's name
   std::string title;    ///< a few words, plain text
@@ -25,7 +26,8 @@ struct FigureKind {
   std::string summary;
   std::vector<parameter::Specification> parameters;
   std::vector<parameter::GridAxis> default_axes;  ///< names every parameter
-  /// `given` are axes of -p. Throws InputError where these name no parameter, are out of range, or are more than a picture can show. Uses `jobs` threads; the result does not depend on it.
+  /// `given` are axes of -p. Throws InputError where these name no parameter, are out of range, or are more
+  /// than a picture can show. Uses `jobs` threads; the result does not depend on it.
   Figure (*draw)(const std::vector<parameter::GridAxis>& given, unsigned jobs);
 };
 

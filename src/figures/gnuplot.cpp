@@ -15,7 +15,8 @@ namespace {
 constexpr const char* missing =
     "gnuplot is not in PATH: figures are drawn by it (expected the Debian package gnuplot-nox)";
 
-/// What of the environment gnuplot gets: nothing that changes a picture, but where fonts are found and their cache is kept.
+/// What of the environment gnuplot gets: nothing that changes a picture, but where fonts are found and their
+/// cache is kept.
 std::vector<std::string> environment() {
   auto result =
       files::own_variables({"PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
@@ -84,7 +85,8 @@ std::string finished_svg(std::string text, const Figure& figure) {
   return text;
 }
 
-/// The time at which it was drawn is no part of a figure. A date of the same length leaves the file's table of offsets right.
+/// The time at which it was drawn is no part of a figure. A date of the same length leaves the file's table
+/// of offsets right.
 std::string finished_pdf(std::string text) {
   constexpr std::string_view date = "D:20000101000000Z";
   constexpr std::string_view begin = "/CreationDate (";

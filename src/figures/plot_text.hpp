@@ -9,7 +9,8 @@
 /// Texts that gnuplot reads.
 namespace sinkproof::figures {
 
-/// The ends of an enclosure, rounded outward to 9 digits; exact zeros are "0". Throw InputError where the end is infinite, or beyond what gnuplot's doubles hold: it would leave the point out without a word.
+/// The ends of an enclosure, rounded outward to 9 digits; exact zeros are "0". Throw InputError where the end
+/// is infinite, or beyond what gnuplot's doubles hold: it would leave the point out without a word.
 std::string lower_text(const numeric::Enclosure& value);
 std::string upper_text(const numeric::Enclosure& value);
 /// Both, with a space between.
@@ -32,7 +33,9 @@ std::string list_text(const std::vector<parameter::Values>& points, const std::s
 /// The value of a parameter as text.
 std::string value_text(const parameter::Values& values, const std::string& name);
 
-/// How a figure of ours looks: thin axes on two sides, no ticks on the others. render() sets for each terminal `small`, the font of marks and keys, and `keywidth`, by how much a key is narrower than the terminal takes its text for.
+/// How a figure of ours looks: thin axes on two sides, no ticks on the others. render() sets for each
+/// terminal `small`, the font of marks and keys, and `keywidth`, by how much a key is narrower than the
+/// terminal takes its text for.
 std::string common_style();
 /// Colours that colour-blind people tell apart (Okabe and Ito) and whose brightness differs in print.
 std::string colour(std::size_t k);

@@ -31,7 +31,8 @@ Rational decimal(double value, int decade) {
          numeric::power(Rational(10), decade - last);
 }
 
-/// Losses at which a bound is evaluated: `per_decade` in every decade from 10^decade on, and then evenly up to the loss from which on it says nothing. Any rising ones would do.
+/// Losses at which a bound is evaluated: `per_decade` in every decade from 10^decade on, and then evenly up
+/// to the loss from which on it says nothing. Any rising ones would do.
 std::vector<Rational> losses(int decade, const Rational& limit) {
   constexpr int per_decade = 25;
   constexpr int steps_at_end = 60;
@@ -51,7 +52,8 @@ Enclosure rest(const Enclosure& mass) {
   return {std::min(Rational(1), 1 - *mass.upper), std::min(Rational(1), 1 - *mass.lower)};
 }
 
-/// Boxes that contain 1 − bound at every loss: it rises with the loss, as each of the bounds falls, and before the trigger three rows say more than two wherever they say anything.
+/// Boxes that contain 1 − bound at every loss: it rises with the loss, as each of the bounds falls, and
+/// before the trigger three rows say more than two wherever they say anything.
 std::string band(int decade, long length, bool is_after) {
   std::string text = std::string("# 1 - bound ") + (is_after ? "after" : "before") +
                      " the trigger between two losses: loss_low loss_high lower upper\n";

@@ -36,8 +36,10 @@ Enclosure range(const Cell& cell, long c) {
           std::max(a, b) + rest + cell.y1 * cell.y1};
 }
 
-/// What ρ does on all of a cell of the plane (gain/β, turn/β) of planar laws; empty where that is not the same everywhere. There tr B = 1, so in units of β²
-/// a = x, b = x + x² + y², a + b = 2x + x² + y² (statement.md of dense-attention-smoothing, parts 2, 4 and 5). c + D > 0 on [0, 1] but at x = −1, y = 0, which lies on b = 0.
+/// What ρ does on all of a cell of the plane (gain/β, turn/β) of planar laws; empty where that is not the
+/// same everywhere. There tr B = 1, so in units of β² a = x, b = x + x² + y², a + b = 2x + x² + y²
+/// (statement.md of dense-attention-smoothing, parts 2, 4 and 5). c + D > 0 on [0, 1] but at x = −1, y = 0,
+/// which lies on b = 0.
 std::optional<Course> course(const Cell& cell) {
   if (cell.x0 > 0) return Course::rises;
   const Enclosure b = range(cell, 1);
@@ -73,7 +75,8 @@ std::string box_text(long x0, long x1, long y) {
          exact_text((y + 1) * step()) + "\n";
 }
 
-/// Cells of one course, joined to strips, by course; the last block has those on which more than one is possible.
+/// Cells of one course, joined to strips, by course; the last block has those on which more than one is
+/// possible.
 std::array<std::string, courses + 1> strips() {
   std::array<std::string, courses + 1> blocks;
   for (long y = 0; y < top; ++y) {

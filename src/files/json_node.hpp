@@ -15,8 +15,9 @@
 
 namespace sinkproof::files {
 
-/// A value in a JSON document together with its place, for reading documents whose form is prescribed. Every accessor checks, and throws
-/// InputError `SOURCE: POINTER: expected …, found …`, POINTER being the JSON pointer (RFC 6901) such as /instance/model/heads/0.
+/// A value in a JSON document together with its place, for reading documents whose form is prescribed. Every
+/// accessor checks, and throws InputError `SOURCE: POINTER: expected …, found …`, POINTER being the JSON
+/// pointer (RFC 6901) such as /instance/model/heads/0.
 /// Refers to the document and must not outlive it.
 class JsonNode {
  public:
@@ -58,7 +59,8 @@ class JsonNode {
     }
     fail("an integer from " + std::to_string(lowest) + " to " + std::to_string(highest));
   }
-  /// parse(string()); what an InputError or DomainError of parse says is given this place. For numbers in strings:
+  /// parse(string()); what an InputError or DomainError of parse says is given this place. For numbers in
+  /// strings:
   /// node.parsed([](std::string_view text) { return numeric::parse_rational(text); }).
   template <typename Parse>
   [[nodiscard]] auto parsed(Parse&& parse) const {

@@ -8,7 +8,8 @@
 
 namespace sinkproof::files {
 
-/// A string that is a rational number (src/certificate/FORMAT.md, "Numbers"). Throws InputError with its place.
+/// A string that is a rational number (src/certificate/FORMAT.md, "Numbers"). Throws InputError with its
+/// place.
 numeric::Rational read_rational(const JsonNode& node);
 
 /// An array of exactly `count` of them.

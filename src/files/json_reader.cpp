@@ -48,8 +48,8 @@ class CountingIterator {
   std::size_t* count_;
 };
 
-/// Builds the document from the parser's events. nlohmann's own builder would let the last of two equal keys win, has no limits, and takes quadratic time
-/// for an ordered object (each insertion searches all keys).
+/// Builds the document from the parser's events. nlohmann's own builder would let the last of two equal keys
+/// win, has no limits, and takes quadratic time for an ordered object (each insertion searches all keys).
 class StrictBuilder final : public nlohmann::json_sax<Json> {
  public:
   StrictBuilder(std::string_view text, const std::string& source_name, const JsonLimits& limits)
@@ -105,8 +105,8 @@ class StrictBuilder final : public nlohmann::json_sax<Json> {
     std::set<std::string> keys;  // of an object; a tree, since no choice of keys makes it slow
   };
 
-  /// Puts value where the text has it and returns its place, which stays valid as long as value can still get children: until then nothing is
-  /// added to its parents.
+  /// Puts value where the text has it and returns its place, which stays valid as long as value can still get
+  /// children: until then nothing is added to its parents.
   Json* place(Json value) {
     if (++values_ > limits_.values) {
       refuse(last_byte(), "too many values (expected at most " + std::to_string(limits_.values) + ")");
@@ -148,7 +148,8 @@ class StrictBuilder final : public nlohmann::json_sax<Json> {
 
   [[nodiscard]] std::size_t last_byte() const { return bytes_read_ == 0 ? 0 : bytes_read_ - 1; }
 
-  /// Offset of the quote that opens the string whose closing quote has just been read: every quote within it follows an odd number of backslashes.
+  /// Offset of the quote that opens the string whose closing quote has just been read: every quote within it
+  /// follows an odd number of backslashes.
   [[nodiscard]] std::size_t start_of_string() const {
     std::size_t quote = last_byte();
     std::size_t backslashes = 1;
@@ -160,7 +161,8 @@ class StrictBuilder final : public nlohmann::json_sax<Json> {
     return quote;
   }
 
-  /// nlohmann's message without its id, its own position, and the token: that can be as long as the text, and need not be UTF-8.
+  /// nlohmann's message without its id, its own position, and the token: that can be as long as the text, and
+  /// need not be UTF-8.
   static std::string reason(std::string_view message) {
     const auto drop_through = [&message](std::string_view mark) {
       if (const auto at = message.find(mark); at != std::string_view::npos)

@@ -13,8 +13,10 @@ struct JsonLimits {
   std::size_t values = 5'000'000;  ///< objects, arrays, strings, numbers, … together
 };
 
-/// Reads one JSON document (RFC 8259, UTF-8), keeping the order of keys. Throws InputError `SOURCE:LINE:COLUMN: …` (both from 1; columns count characters) for
-/// anything else: comments, NaN, numbers beyond double, a byte order mark, text after the document, a key that an object has twice, a limit exceeded.
+/// Reads one JSON document (RFC 8259, UTF-8), keeping the order of keys. Throws InputError
+/// `SOURCE:LINE:COLUMN: …` (both from 1; columns count characters) for anything else: comments, NaN, numbers
+/// beyond double, a byte order mark, text after the document, a key that an object has twice, a limit
+/// exceeded.
 /// Takes time O(n log n) whatever the text. Read the result with JsonNode.
 nlohmann::ordered_json parse_json(std::string_view text, const std::string& source_name,
                                   const JsonLimits& limits = {});

@@ -17,7 +17,8 @@ struct Character {
   std::optional<char32_t> code;
 };
 
-/// The first character of a text that is not empty. Only the shortest form of a code point is UTF-8, and surrogates are none.
+/// The first character of a text that is not empty. Only the shortest form of a code point is UTF-8, and
+/// surrogates are none.
 Character first_character(std::string_view text) {
   const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
   const Character invalid{text.substr(0, 1), std::nullopt};
@@ -40,7 +41,8 @@ struct Range {
   char32_t last;
 };
 
-// Controls, and what Unicode calls default ignorable, format characters, separators of lines, private use and noncharacters.
+// Controls, and what Unicode calls default ignorable, format characters, separators of lines, private use and
+// noncharacters.
 constexpr std::array<Range, 24> unprintable{
     {{0x0, 0x1f},      {0x7f, 0x9f},       {0xad, 0xad},       {0x34f, 0x34f},     {0x600, 0x605},
      {0x61c, 0x61c},   {0x6dd, 0x6dd},     {0x70f, 0x70f},     {0x115f, 0x1160},   {0x17b4, 0x17b5},

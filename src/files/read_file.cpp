@@ -30,7 +30,8 @@ struct Close {
 }  // namespace
 
 std::string read_file(const std::filesystem::path& path, std::size_t max_bytes) {
-  // Opening it would wait for somebody to write. A pipe that the shell made, <(…), has no place among files, and has its writer.
+  // Opening it would wait for somebody to write. A pipe that the shell made, <(…), has no place among files,
+  // and has its writer.
   std::error_code error;
   if (std::filesystem::is_fifo(path, error) && !std::filesystem::canonical(path, error).empty())
     throw InputError(path.string() + ": cannot be read: a named pipe (expected a readable file)");

@@ -21,7 +21,8 @@ namespace {
   throw InputError(program + ": " + what + ": " + std::strerror(error));
 }
 
-/// A file in memory that has no name, so that nothing is left behind whatever happens, and a program that writes to it never waits for its reader.
+/// A file in memory that has no name, so that nothing is left behind whatever happens, and a program that
+/// writes to it never waits for its reader.
 class MemoryFile {
  public:
   explicit MemoryFile(const std::string& program)

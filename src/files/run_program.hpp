@@ -16,8 +16,9 @@ struct ProgramResult {
   std::string errors;
 };
 
-/// Runs a program of PATH with these variables alone in its environment, `input` as its stdin, and waits for its end. Nothing where PATH has no such program. Throws InputError `NAME: …` where it cannot be
-/// started or its streams cannot be had.
+/// Runs a program of PATH with these variables alone in its environment, `input` as its stdin, and waits for
+/// its end. Nothing where PATH has no such program. Throws InputError `NAME: …` where it cannot be started or
+/// its streams cannot be had.
 std::optional<ProgramResult> run_program(const std::string& name, const std::vector<std::string>& arguments,
                                          const std::vector<std::string>& environment,
                                          const std::string& input);

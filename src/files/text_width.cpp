@@ -11,7 +11,8 @@ namespace sinkproof::files {
 
 namespace {
 
-/// How many bytes the next piece of a line has, and its space: a word, or as much of a list without spaces as fits.
+/// How many bytes the next piece of a line has, and its space: a word, or as much of a list without spaces as
+/// fits.
 std::size_t piece_of(std::string_view line, std::size_t room) {
   const auto word = line.substr(0, line.find(' '));
   if (text_width(word) <= room) return word.size();

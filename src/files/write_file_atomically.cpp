@@ -67,7 +67,8 @@ void check(const std::filesystem::path& path, int error) {
   if (error != 0) refuse_writing(path, error);
 }
 
-/// The name is short and not made from the target's, so that every target with a legal name has one. It differs between processes and threads.
+/// The name is short and not made from the target's, so that every target with a legal name has one. It
+/// differs between processes and threads.
 OutputFile open_temporary(const std::filesystem::path& shown, const std::filesystem::path& target) {
   static std::atomic<unsigned> counter{0};
   const std::filesystem::path folder = target.has_parent_path() ? target.parent_path() : ".";

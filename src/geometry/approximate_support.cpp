@@ -39,8 +39,8 @@ class AffineWeights {
  public:
   explicit AffineWeights(const Eigen::MatrixXd& columns) : columns_(columns) {}
 
-  /// From the Gram matrix: fast, but it squares the condition number. Adding a constant to it changes nothing where weights sum to 1, and makes it definite if the points are affinely
-  /// independent.
+  /// From the Gram matrix: fast, but it squares the condition number. Adding a constant to it changes nothing
+  /// where weights sum to 1, and makes it definite if the points are affinely independent.
   void use_gram_matrix() {
     gram_ = transposed_times(columns_, columns_);
     gram_.array() += gram_.diagonal().maxCoeff();
@@ -75,7 +75,8 @@ class AffineWeights {
   Eigen::MatrixXd gram_;
 };
 
-/// Wolfe's minor cycles: walks to the nearest point of the affine hull, and drops what lies behind the walls that it meets.
+/// Wolfe's minor cycles: walks to the nearest point of the affine hull, and drops what lies behind the walls
+/// that it meets.
 void settle(const AffineWeights& affine_weights, Corral& corral) {
   for (;;) {
     const Eigen::VectorXd goal = affine_weights(corral.points);

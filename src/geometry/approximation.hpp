@@ -6,7 +6,8 @@
 
 namespace sinkproof::geometry {
 
-/// A matrix of rationals of any scale in doubles, for heuristics: about values·2^exponent, and the largest |value| between 1/2 and 2 (all are 0 where the matrix is).
+/// A matrix of rationals of any scale in doubles, for heuristics: about values·2^exponent, and the largest
+/// |value| between 1/2 and 2 (all are 0 where the matrix is).
 struct Approximation {
   Eigen::MatrixXd values;
   long exponent = 0;

@@ -13,8 +13,9 @@ using numeric::Integer;
 using numeric::Rational;
 using numeric::RationalRows;
 
-/// Symmetric elimination without fractions (Bareiss): after each step the entries of the rows that are left are minors of the matrix, and the least pivot, positive, times their Schur
-/// complement. Reads and overwrites the lower triangle.
+/// Symmetric elimination without fractions (Bareiss): after each step the entries of the rows that are left
+/// are minors of the matrix, and the least pivot, positive, times their Schur complement. Reads and
+/// overwrites the lower triangle.
 std::optional<std::size_t> eliminate(IntegerMatrix& matrix) {
   const std::size_t size = matrix.rows();
   std::vector<std::size_t> left(size);
@@ -27,7 +28,8 @@ std::optional<std::size_t> eliminate(IntegerMatrix& matrix) {
   const auto entry = [&](std::size_t i, std::size_t j) { return i > j ? matrix.at(i, j) : matrix.at(j, i); };
   bool is_semidefinite = true;
   for (;;) {
-    // A diagonal entry that is negative refutes; one that is 0 does unless its row is, which may then be left out.
+    // A diagonal entry that is negative refutes; one that is 0 does unless its row is, which may then be left
+    // out.
     std::vector<std::size_t> remaining;
     for (const std::size_t i : left) {
       const int sign = fmpz_sgn(matrix.at(i, i));
@@ -85,7 +87,8 @@ bool is_positive_definite(const RationalRows& matrix) {
 bool operator_norm_at_most(const RationalRows& matrix, const Rational& bound) {
   const std::size_t columns = width(matrix, "a matrix with an operator norm");
   if (bound < 0) return false;
-  // Rows as vectors r_i: bound²·I − (r_i·r_j), congruent to p²·f_i²·I − q²·(f_i·r_i · f_j·r_j) for bound = p/q.
+  // Rows as vectors r_i: bound²·I − (r_i·r_j), congruent to p²·f_i²·I − q²·(f_i·r_i · f_j·r_j) for bound =
+  // p/q.
   if (matrix.size() > columns) return operator_norm_at_most(transpose(matrix), bound);
   const std::vector<Integer> factors = row_denominators(matrix);
   const IntegerMatrix scaled(matrix, factors);

@@ -4,7 +4,8 @@
 
 namespace sinkproof::geometry {
 
-/// Eigen's decompositions of matrices of doubles, compiled once: they are the project's slowest templates. Nothing here is rigorous; what counts is checked exactly.
+/// Eigen's decompositions of matrices of doubles, compiled once: they are the project's slowest templates.
+/// Nothing here is rigorous; what counts is checked exactly.
 
 /// a·b.
 Eigen::MatrixXd product(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b);
@@ -13,7 +14,8 @@ Eigen::MatrixXd transposed_times(const Eigen::MatrixXd& a, const Eigen::MatrixXd
 /// ⟨a_c, b_c⟩ for the columns of both.
 Eigen::VectorXd columnwise_products(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b);
 
-/// The matrix is left · diag(values) · rightᵀ; values fall, left and right have as many columns as there are values.
+/// The matrix is left · diag(values) · rightᵀ; values fall, left and right have as many columns as there are
+/// values.
 struct SingularValues {
   Eigen::MatrixXd left;
   Eigen::VectorXd values;

@@ -9,7 +9,8 @@
 
 namespace sinkproof::geometry {
 
-/// A matrix of FLINT integers, on which exact products and eliminations are one to two orders of magnitude faster than on rationals.
+/// A matrix of FLINT integers, on which exact products and eliminations are one to two orders of magnitude
+/// faster than on rationals.
 class IntegerMatrix {
  public:
   /// Zero.
@@ -43,7 +44,8 @@ numeric::Integer common_denominator(const std::vector<numeric::Rational>& values
 std::vector<numeric::Integer> row_denominators(const numeric::RationalRows& rows);
 numeric::Integer common_denominator(const numeric::RationalRows& rows);
 
-/// The rows' common length. Throws InternalError that names `what` where they are not equally long, or there is no entry.
+/// The rows' common length. Throws InternalError that names `what` where they are not equally long, or there
+/// is no entry.
 std::size_t width(const numeric::RationalRows& rows, const char* what);
 
 numeric::RationalRows transpose(const numeric::RationalRows& rows);

@@ -15,7 +15,8 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// Σλ·w beyond which the constraints are taken to contradict each other: W would be this large in relation to them.
+/// Σλ·w beyond which the constraints are taken to contradict each other: W would be this large in relation to
+/// them.
 constexpr double largest_norm = 1e9;
 
 /// How far a step goes of the way to the boundary.
@@ -35,8 +36,8 @@ double room(const VectorXd& start, const VectorXd& change) {
 /// The semidefinite programme
 ///   min ½ tr X over X = (P −W; −Wᵀ R) ⪰ 0 and x ≥ 0 with q_lᵀ·W·k_l − x_l = w_l,
 ///   max Σλ_l·w_l over λ ≥ 0 with S = ½(I G; Gᵀ I) ⪰ 0, G = Σλ_l·q_l·k_lᵀ,
-/// along X·S = μI, x_l·λ_l = μ in the direction of Helmberg, Rendl, Vanderbei, Wolkowicz, Kojima, Shindoh, Hara and Monteiro, with Mehrotra's corrector. λ and S stay
-/// feasible, X and x become so.
+/// along X·S = μI, x_l·λ_l = μ in the direction of Helmberg, Rendl, Vanderbei, Wolkowicz, Kojima, Shindoh,
+/// Hara and Monteiro, with Mehrotra's corrector. λ and S stay feasible, X and x become so.
 class InteriorPoint {
  public:
   InteriorPoint(const BilinearProblem& problem, const std::vector<std::size_t>& classes)

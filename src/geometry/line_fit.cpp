@@ -12,7 +12,8 @@ namespace {
 
 using numeric::Rational;
 
-/// Three different points, by rising x. Every fit of these errs by at least `error` somewhere, and one only by no more.
+/// Three different points, by rising x. Every fit of these errs by at least `error` somewhere, and one only
+/// by no more.
 struct Reference {
   std::array<std::size_t, 3> points;
   std::array<Rational, 3> weights;  ///< λ
@@ -99,8 +100,8 @@ LineFit best_line_fit(const std::vector<FitPoint>& points) {
     const std::size_t entering = worst_point(points, reference.intercept, reference.slope);
     const Rational error = abs(residual(points[entering], reference.intercept, reference.slope));
     if (error <= reference.error) break;
-    // The reference's fit is its only one, so with the entering point the least error of the four grows; it is that of three of them (Helly). So no
-    // reference comes twice, and this ends.
+    // The reference's fit is its only one, so with the entering point the least error of the four grows; it
+    // is that of three of them (Helly). So no reference comes twice, and this ends.
     reference = exchanged(points, reference, entering);
   }
   fit.intercept = reference.intercept;

@@ -42,7 +42,8 @@ RationalRows contraction(const Eigen::MatrixXd& values) {
   return norm > 1 ? scaled(matrix, 1 / norm) : matrix;
 }
 
-/// Makes left and right a factorisation of W. What they lack, R, becomes rows s·e_i and R_i/s; the best s has s²·√(number of rows) = ‖R‖_F.
+/// Makes left and right a factorisation of W. What they lack, R, becomes rows s·e_i and R_i/s; the best s has
+/// s²·√(number of rows) = ‖R‖_F.
 void complete(const RationalRows& w, RationalRows& left, RationalRows& right) {
   RationalRows residual = w;
   if (!left.empty()) {

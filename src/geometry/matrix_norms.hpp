@@ -32,8 +32,9 @@ numeric::Rational inner_product(const numeric::RationalRows& a, const numeric::R
 numeric::RationalRows transposed_product(const numeric::RationalRows& left,
                                          const numeric::RationalRows& right);
 
-/// The witnesses come from a singular value decomposition in doubles, the bounds from the witnesses alone, exactly. Of any shape and scale; throws InternalError where the
-/// rows are not equally long, or there is no entry.
+/// The witnesses come from a singular value decomposition in doubles, the bounds from the witnesses alone,
+/// exactly. Of any shape and scale; throws InternalError where the rows are not equally long, or there is no
+/// entry.
 OperatorNorm operator_norm(const numeric::RationalRows& matrix);
 NuclearNorm nuclear_norm(const numeric::RationalRows& matrix);
 

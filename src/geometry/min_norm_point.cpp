@@ -22,7 +22,8 @@ using numeric::Rational;
 using numeric::RationalRows;
 using Weights = std::vector<std::pair<std::size_t, Rational>>;
 
-/// The weights, of either sign, of the point nearest to 0 of the affine hull: Gram·w is constant, Σ w = 1. Nothing where the points are affinely dependent.
+/// The weights, of either sign, of the point nearest to 0 of the affine hull: Gram·w is constant, Σ w = 1.
+/// Nothing where the points are affinely dependent.
 std::optional<std::vector<Rational>> affine_weights(const std::vector<IntegerVector>& points,
                                                     const Weights& corral) {
   const std::size_t size = corral.size();
@@ -168,7 +169,8 @@ MinNormPoint min_norm_point(const RationalRows& points) {
       std::sort(result.weights.begin(), result.weights.end());
       return result;
     }
-    // Its product with the nearest point differs from that of the corral's points, so it is affinely independent of them.
+    // Its product with the nearest point differs from that of the corral's points, so it is affinely
+    // independent of them.
     corral.emplace_back(entering, 0);
   }
 }

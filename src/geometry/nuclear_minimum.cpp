@@ -87,7 +87,8 @@ std::optional<Normalised> normalised(const Sides& given) {
     least = std::min(least.value_or(whole), whole);
   }
   Normalised result;
-  // Then no weight is above 1. Powers of two alone, since other functions differ from one library to the next.
+  // Then no weight is above 1. Powers of two alone, since other functions differ from one library to the
+  // next.
   result.exponent = *least % 2 == 0 ? -*least : 1 - *least;
   result.weights = lengths.cwiseInverse();
   for (std::size_t l = 0; l < exponents.size(); ++l) {

@@ -18,7 +18,8 @@ struct BilinearConstraint {
 /// λ_l > 0 by the constraint's place l, which rises. Those left out are 0.
 using Multipliers = std::vector<std::pair<std::size_t, numeric::Rational>>;
 
-/// How small 2·‖W‖_*, which is the least ‖A‖_F² + ‖B‖_F² of all factorisations W = Aᵀ·B, can be under constraints: cost_lower ≤ the least ≤ cost_upper.
+/// How small 2·‖W‖_*, which is the least ‖A‖_F² + ‖B‖_F² of all factorisations W = Aᵀ·B, can be under
+/// constraints: cost_lower ≤ the least ≤ cost_upper.
 /// From below since 2·Σλ_l ≤ 2·Σλ_l·q_lᵀ·W·k_l = 2·⟨Σλ_l·q_l·k_lᵀ, W⟩ ≤ 2·‖Σλ_l·q_l·k_lᵀ‖_op·‖W‖_*.
 struct NuclearMinimum {
   numeric::RationalRows left;    ///< A, r×rows: least_value(constraints, A, B) ≥ 1
@@ -31,8 +32,8 @@ struct NuclearMinimum {
 struct NuclearMinimumOptions {
   /// The solver stops where (cost_upper − cost_lower)/cost_lower is about this, or where it comes no nearer.
   double relative_gap = 1e-6;
-  /// Newton steps, some 15 as a rule; each costs about 16·N²·(rows + columns) operations for N constraints, if there are symmetries less, plus N³/3. No clock: the same input gives the same
-  /// result.
+  /// Newton steps, some 15 as a rule; each costs about 16·N²·(rows + columns) operations for N constraints,
+  /// if there are symmetries less, plus N³/3. No clock: the same input gives the same result.
   int max_steps = 100;
 };
 
@@ -44,9 +45,11 @@ numeric::Rational least_value(const std::vector<BilinearConstraint>& constraints
 numeric::RationalRows combination(const std::vector<BilinearConstraint>& constraints,
                                   const Multipliers& multipliers);
 
-/// Both sides with their witnesses, found by an interior-point method in doubles, then rounded to dyadic numbers of about 40 bits and checked exactly: whatever comes back
-/// holds. Nothing where the constraints contradict each other, or nearly so (the steps ran out without a W that meets them). Constraints that are met by several
-/// W are no hindrance, nor are repeated ones. Throws InternalError where there is no constraint, or their lengths differ.
+/// Both sides with their witnesses, found by an interior-point method in doubles, then rounded to dyadic
+/// numbers of about 40 bits and checked exactly: whatever comes back holds. Nothing where the constraints
+/// contradict each other, or nearly so (the steps ran out without a W that meets them). Constraints that are
+/// met by several W are no hindrance, nor are repeated ones. Throws InternalError where there is no
+/// constraint, or their lengths differ.
 std::optional<NuclearMinimum> nuclear_minimum(const std::vector<BilinearConstraint>& constraints,
                                               const NuclearMinimumOptions& options = {});
 

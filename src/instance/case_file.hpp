@@ -8,7 +8,8 @@
 
 #include "theorem/own_claims.hpp"
 
-/// Instances out of files: certificates, saved cases, and weights. Here and nowhere else it is decided what such a file says.
+/// Instances out of files: certificates, saved cases, and weights. Here and nowhere else it is decided what
+/// such a file says.
 namespace sinkproof::instance {
 
 /// The largest certificate that is read.
@@ -28,10 +29,12 @@ struct Case {
   std::shared_ptr<const theorem::Theorem> own = nullptr;
 };
 
-/// Of a certificate or saved case. Throws InputError `FILE: PLACE: …`: of another statement of the theorem, of an instance that is not its construction's, …
+/// Of a certificate or saved case. Throws InputError `FILE: PLACE: …`: of another statement of the theorem,
+/// of an instance that is not its construction's, …
 Case read_case(const nlohmann::ordered_json& document, const std::string& file);
 
-/// Of a document of somebody's own claims. Its verdicts and enclosures are not read. Throws InputError in the same way.
+/// Of a document of somebody's own claims. Its verdicts and enclosures are not read. Throws InputError in the
+/// same way.
 Case read_claims(const nlohmann::ordered_json& document, const std::string& file);
 /// Whether the document says that it is one.
 bool has_claims(const nlohmann::ordered_json& document, const std::string& file);

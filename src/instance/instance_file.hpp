@@ -13,7 +13,8 @@
 
 namespace sinkproof::instance {
 
-/// What the command line says of files, where these do not say it. A file that says something else is refused.
+/// What the command line says of files, where these do not say it. A file that says something else is
+/// refused.
 struct FileOptions {
   std::string task;  ///< trigger, or empty
   std::optional<long> length;
@@ -41,14 +42,17 @@ struct InstanceFile {
   std::optional<Case> saved;     ///< of a theorem about something else than the trigger-conditional task
 };
 
-/// Reads FILE.safetensors or FILE.npz, or FILE.json: a model document, one of an instance of another setting, or a certificate. Numbers are taken exactly, within the limits of FORMAT.md. Throws InputError that names the file or the option, task::ScoresSeeContents where
-/// scores see contents of a box.
+/// Reads FILE.safetensors or FILE.npz, or FILE.json: a model document, one of an instance of another setting,
+/// or a certificate. Numbers are taken exactly, within the limits of FORMAT.md. Throws InputError that names
+/// the file or the option, task::ScoresSeeContents where scores see contents of a box.
 InstanceFile read_instance(const std::string& file, const FileOptions& options);
 
-/// The layers of FILE.json, a model document or a certificate, within the limits of FORMAT.md alone; nothing where it has no layers. Throws as read_instance does where options say something else.
+/// The layers of FILE.json, a model document or a certificate, within the limits of FORMAT.md alone; nothing
+/// where it has no layers. Throws as read_instance does where options say something else.
 std::optional<task::MultilayerInstance> read_layers(const std::string& file, const FileOptions& options);
 
-/// An instance that was read and keeps to these limits. Throws InputError that begins with the file in the same way.
+/// An instance that was read and keeps to these limits. Throws InputError that begins with the file in the
+/// same way.
 InstanceFile of_one_layer(const std::string& file, task::TriggerInstance found);
 InstanceFile of_layers(const std::string& file, task::MultilayerInstance found);
 

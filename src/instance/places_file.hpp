@@ -9,13 +9,15 @@
 
 namespace sinkproof::instance {
 
-/// What a document `sinkproof-places/1` is about, and what the model gives there, computed anew: the values that it states are not read.
+/// What a document `sinkproof-places/1` is about, and what the model gives there, computed anew: the values
+/// that it states are not read.
 struct Places {
   task::TriggerInstance instance;
   std::vector<theorem::Attained> places;
 };
 
-/// A position of an input of the task, and perhaps a coordinate. Throws InputError with the place, also where contents are not in their sets.
+/// A position of an input of the task, and perhaps a coordinate. Throws InputError with the place, also where
+/// contents are not in their sets.
 task::Place read_place(const files::JsonNode& node, const task::TriggerTask& task,
                        numeric::NumberBudget& budget);
 

@@ -18,7 +18,8 @@
 #include "theorem/theorem.hpp"
 #include "weights/model_file.hpp"
 
-/// Instances that somebody gives of settings whose instances are no model: the document `sinkproof-instance/1` (src/certificate/FORMAT.md, "Files of weights").
+/// Instances that somebody gives of settings whose instances are no model: the document
+/// `sinkproof-instance/1` (src/certificate/FORMAT.md, "Files of weights").
 namespace sinkproof::instance {
 
 using SettingInstance = std::variant<fit::NormaliserFit, law::TokenLaw, switches::SwitchFamily,
@@ -45,7 +46,8 @@ void write_setting_document(const std::filesystem::path& path, const SettingInst
 std::shared_ptr<const theorem::Instance> with_parameters(const SettingInstance& instance,
                                                          const parameter::Values& own);
 
-/// The number of the instance that has this name in its setting, where it is rational or the root of a rational one; nothing of others, and of one that is not defined.
+/// The number of the instance that has this name in its setting, where it is rational or the root of a
+/// rational one; nothing of others, and of one that is not defined.
 std::optional<numeric::Expression> number_of(const theorem::Instance& instance, const language::Input& input);
 /// Whether it has no such number, but others of the setting do: nobody can claim anything of it.
 bool is_undefined(const theorem::Instance& instance, const language::Input& input);

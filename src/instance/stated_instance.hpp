@@ -5,7 +5,8 @@
 
 namespace sinkproof::instance {
 
-/// The instance that a construction of somebody's makes of these values, held to what FORMAT.md asks of one that is given; `name` is shown for a file. Throws InputError with the place in the construction's file.
+/// The instance that a construction of somebody's makes of these values, held to what FORMAT.md asks of one
+/// that is given; `name` is shown for a file. Throws InputError with the place in the construction's file.
 InstanceFile made_instance(const stated::Construction& construction, const parameter::Values& values,
                            const std::string& name);
 

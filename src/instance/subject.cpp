@@ -38,7 +38,8 @@ std::string says_nothing_of(task::Target target, const std::string& id) {
          " says nothing (expected the target inclusive)";
 }
 
-/// The parameters of a construction of the theorem: the theorem's own, and for the others what the document says.
+/// The parameters of a construction of the theorem: the theorem's own, and for the others what the document
+/// says.
 std::optional<parameter::Values> construction_parameters(
     const std::vector<parameter::Specification>& specifications, const Origin& origin,
     const parameter::Values& own) {
@@ -86,7 +87,8 @@ std::optional<Subject> constructed(const InstanceFile& file, const theorem::Theo
   return std::nullopt;
 }
 
-/// Of a theorem's instance: the same statement may have been read from another file, on the same construction.
+/// Of a theorem's instance: the same statement may have been read from another file, on the same
+/// construction.
 std::optional<std::string> mismatch(const Case& saved, const theorem::Theorem& theorem) {
   if (saved.theorem == &theorem) return std::nullopt;
   const auto& of = saved.theorem->description();

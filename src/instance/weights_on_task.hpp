@@ -16,7 +16,8 @@ struct TaskOptions {
       {};  ///< inclusive or preceding; empty: as the file says, and inclusive where it does not
 };
 
-/// The file's heads on the trigger-conditional task: over the box, unless the file has an alphabet. Throws InputError where file and options do not agree or do not say enough.
+/// The file's heads on the trigger-conditional task: over the box, unless the file has an alphabet. Throws
+/// InputError where file and options do not agree or do not say enough.
 task::TriggerInstance on_trigger_task(const TaskOptions& options, weights::ModelFile file);
 
 /// The same of layers, without position biases.

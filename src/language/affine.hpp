@@ -30,7 +30,8 @@ class Affine {
   /// The least value over a box of names; nothing where it has none, or a name is not in the box.
   [[nodiscard]] std::optional<numeric::Rational> least(const std::map<std::string, Bounds>& box) const;
 
-  /// Whether all its numbers are, and there are few names: nothing is gained from the others, and much time can be lost.
+  /// Whether all its numbers are, and there are few names: nothing is gained from the others, and much time
+  /// can be lost.
   [[nodiscard]] bool is_small() const;
 
   friend Affine operator+(const Affine& a, const Affine& b);

@@ -85,7 +85,8 @@ class BlockCheck {
   bool has_conclusion_ = false;
 };
 
-/// Of two blocks of `numbers`: an entry that they do not have in common, or that is another kind of thing; ranges may differ. Nothing where all are the same, in the same order.
+/// Of two blocks of `numbers`: an entry that they do not have in common, or that is another kind of thing;
+/// ranges may differ. Nothing where all are the same, in the same order.
 std::optional<std::string> different_entries(const Block& theorem, const Block& construction);
 
 }  // namespace sinkproof::language

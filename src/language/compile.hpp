@@ -37,11 +37,13 @@ class KnownEntries {
 
 /// What is known of an instance before its numbers are looked up.
 struct Form {
-  /// By name: integers of the setting but those that follow from others, also of arrays (named_at), and parameters that are rational. Those that are missing become inputs.
+  /// By name: integers of the setting but those that follow from others, also of arrays (named_at), and
+  /// parameters that are rational. Those that are missing become inputs.
   std::map<std::string, numeric::Rational> numbers = {};
   /// What words of the setting and of parameters are. Facts are "yes" or "no".
   std::map<std::string, std::string> words = {};
-  /// Where the form is that of one instance alone: formulas of rational entries are computed exactly, once. It has to live while the block is compiled.
+  /// Where the form is that of one instance alone: formulas of rational entries are computed exactly, once.
+  /// It has to live while the block is compiled.
   const KnownEntries* entries = nullptr;
 };
 
@@ -59,8 +61,10 @@ struct AssignedEntry {
   std::vector<Node> numbers = {};  ///< the value, or those behind the word
 };
 
-/// A checked block, made into a tape for one form of instances. Its functions throw Error at the place where an index leaves its range, something takes too much work (limits::tape_cost, limits::tape_visits, limits::tape_nesting), or rests on a number that the form
-/// does not know where it has to: an index, the bounds of a loop, an exponent, what stands behind `if`.
+/// A checked block, made into a tape for one form of instances. Its functions throw Error at the place where
+/// an index leaves its range, something takes too much work (limits::tape_cost, limits::tape_visits,
+/// limits::tape_nesting), or rests on a number that the form does not know where it has to: an index, the
+/// bounds of a loop, an exponent, what stands behind `if`.
 class Compilation {
  public:
   /// These have to live as long as it does; the block has been checked.
@@ -94,7 +98,8 @@ class Compilation {
   /// first to last, or nothing where the target has no index.
   std::optional<std::pair<long, long>> bounds(const Generation::Target& target);
 
-  /// Calls f() for every element of the loops. `extreme_of`: f takes the least or largest of this formula, and may be spared elements of the last loop at which it is what it is at a neighbour.
+  /// Calls f() for every element of the loops. `extreme_of`: f takes the least or largest of this formula,
+  /// and may be spared elements of the last loop at which it is what it is at a neighbour.
   template <class F>
   void for_each(const std::vector<Loop>& loops, const F& f, const Expression* extreme_of = nullptr,
                 std::size_t from = 0) {
@@ -136,9 +141,11 @@ class Compilation {
   long integer(const Expression& expression);
   /// Of at most 2^40 in absolute value; nothing of others, and of what is not known.
   [[nodiscard]] std::optional<long> small_integer(Node node) const;
-  /// Of literals, indices of loops, sizes and what adds and multiplies them, without a tape; nothing of others.
+  /// Of literals, indices of loops, sizes and what adds and multiplies them, without a tape; nothing of
+  /// others.
   std::optional<long> integer_at_hand(const Expression& expression);
-  /// Of a long loop: elements such that any other one has a neighbour among them at which the formula is the same. Nothing where that is not to be seen.
+  /// Of a long loop: elements such that any other one has a neighbour among them at which the formula is the
+  /// same. Nothing where that is not to be seen.
   std::optional<std::vector<long>> places_of(const Loop& loop, const Expression& formula, long first,
                                              long last);
   bool add_places(const Word& index, const Expression& formula, std::vector<long>& places);

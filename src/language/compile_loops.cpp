@@ -3,7 +3,8 @@
 #include "language/compile.hpp"
 #include "language/diagnostic.hpp"
 
-// A maximum over all entries of a matrix of a thousand rows has a million terms, of which nearly all are the same: the entries are 0, and conditions such as r = k are false.
+// A maximum over all entries of a matrix of a thousand rows has a million terms, of which nearly all are the
+// same: the entries are 0, and conditions such as r = k are false.
 
 namespace sinkproof::language {
 

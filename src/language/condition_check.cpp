@@ -109,7 +109,8 @@ Value FormulaCheck::fact(const Fact& fact, Range range) {
   return result;
 }
 
-/// Whether a proposition is strict. Its parts are all strict, or none is: then one margin says what they say together.
+/// Whether a proposition is strict. Its parts are all strict, or none is: then one margin says what they say
+/// together.
 bool FormulaCheck::strictness(const Condition& condition) {
   if (const auto* relation = std::get_if<Relation>(&condition.node)) return is_strict(relation->comparison);
   if (const auto* all = std::get_if<All>(&condition.node)) return strictness(all->relation.front());

@@ -9,7 +9,8 @@
 
 namespace sinkproof::language {
 
-/// What can be wrong with a text. Its name stands at the end of a message, and is a heading in docs/language.md; a test holds the list, the page and tests/language/reject together.
+/// What can be wrong with a text. Its name stands at the end of a message, and is a heading in
+/// docs/language.md; a test holds the list, the page and tests/language/reject together.
 enum class Fault {
   // blocks
   no_block,
@@ -92,14 +93,16 @@ enum class Fault {
 std::string_view to_string(Fault fault);
 std::vector<Fault> all_faults();
 
-/// A text is wrong. what() is one line, "FILE:LINE:COLUMN: MESSAGE [FAULT]"; lines are counted in the file and columns in characters, both from 1 on. Whatever stands in the file,
-/// nothing but printable characters gets into it.
+/// A text is wrong. what() is one line, "FILE:LINE:COLUMN: MESSAGE [FAULT]"; lines are counted in the file
+/// and columns in characters, both from 1 on. Whatever stands in the file, nothing but printable characters
+/// gets into it.
 class Error : public InputError {
  public:
   Error(Fault fault, const Source& source, Range place, const std::string& message);
 
   [[nodiscard]] Fault fault() const { return fault_; }
-  /// what() and two more lines: the one in which the place is, or 140 bytes of it, and ^~~~ below the place. No line end behind the last.
+  /// what() and two more lines: the one in which the place is, or 140 bytes of it, and ^~~~ below the place.
+  /// No line end behind the last.
   [[nodiscard]] const std::string& text() const { return text_; }
 
  private:

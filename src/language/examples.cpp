@@ -95,7 +95,8 @@ Outcome outcome_in(const Compilation& compilation, Node node, const GivenNumbers
   return {};
 }
 
-/// 0 as far as 300 digits tell: there are sums of roots that no tier tells from 0, and an example is no verdict.
+/// 0 as far as 300 digits tell: there are sums of roots that no tier tells from 0, and an example is no
+/// verdict.
 bool agrees_with_zero(const Compilation& compilation, Node node, const GivenNumbers& of) {
   constexpr long bits = 2048;
   const numeric::Arithmetic<Ball> arithmetic{bits};

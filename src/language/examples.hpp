@@ -6,7 +6,8 @@
 
 namespace sinkproof::language {
 
-/// Evaluates the examples of a checked block. Throws Error at one whose formula has another value, or none that can be told.
+/// Evaluates the examples of a checked block. Throws Error at one whose formula has another value, or none
+/// that can be told.
 void check_examples(const Source& source, const Block& block);
 
 /// The value of a formula without names. Throws Error where it has none.

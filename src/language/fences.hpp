@@ -18,8 +18,9 @@ struct Fence {
   Range text;     ///< the lines between its fences
 };
 
-/// The ```theorem and ```construction blocks of a file, in order; code of other kinds is passed over, with what looks like a block in it. Throws Error for a block that never ends or whose fence is
-/// indented, for text in a block that is not UTF-8, and for more than limits::blocks blocks.
+/// The ```theorem and ```construction blocks of a file, in order; code of other kinds is passed over, with
+/// what looks like a block in it. Throws Error for a block that never ends or whose fence is indented, for
+/// text in a block that is not UTF-8, and for more than limits::blocks blocks.
 std::vector<Fence> find_blocks(const Source& source);
 
 }  // namespace sinkproof::language

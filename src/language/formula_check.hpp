@@ -74,13 +74,16 @@ class FormulaCheck {
   Value number(const Expression& expression);
   Value integer(const Expression& expression);
   Value condition(const Condition& condition) { return condition_value(condition, false); }
-  /// Throws Error where a range behind a generated array is certain to be another one than all of it, which is `all`.
+  /// Throws Error where a range behind a generated array is certain to be another one than all of it, which
+  /// is `all`.
   void require_range(const Generation::Target& target, const Index& all);
   /// A condition that has a margin.
   Value proposition(const Condition& condition);
-  /// Throws Error where it rests on more than exact numbers of the instance. Arguments in it have to be exact from now on.
+  /// Throws Error where it rests on more than exact numbers of the instance. Arguments in it have to be exact
+  /// from now on.
   void require_exact(const Value& value, Range place, const std::string& what);
-  /// A rational number without names; nothing where it is more than sums and products of small ones, and has to be evaluated. Throws Error.
+  /// A rational number without names; nothing where it is more than sums and products of small ones, and has
+  /// to be evaluated. Throws Error.
   std::optional<numeric::Rational> constant(const Expression& expression, const std::string& what);
   /// A number without names, which need not be rational. Throws Error.
   void require_nameless(const Expression& expression, const std::string& what);

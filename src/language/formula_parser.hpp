@@ -8,7 +8,8 @@ namespace sinkproof::language {
 /// "<=", as formulas have it.
 std::string_view symbol_of(Comparison comparison);
 
-/// Recursive descent over formulas (docs/language.md, "Formulas"); no deeper than limits::nesting. Throws Error.
+/// Recursive descent over formulas (docs/language.md, "Formulas"); no deeper than limits::nesting. Throws
+/// Error.
 class FormulaParser {
  public:
   explicit FormulaParser(TokenReader& tokens) : tokens_(tokens) {}

@@ -10,7 +10,8 @@
 
 namespace sinkproof::language {
 
-/// What names of numbers and words stand for where there is no instance: in an example, or where a formula is a function of some of them.
+/// What names of numbers and words stand for where there is no instance: in an example, or where a formula is
+/// a function of some of them.
 class GivenNumbers {
  public:
   void set(const std::string& name, const numeric::Expression& value);
@@ -25,7 +26,8 @@ class GivenNumbers {
   void set_entry(const Input& entry, const numeric::Expression& value);
   /// Whether it is one of the others.
   [[nodiscard]] bool is_irrational(const Input& input) const { return find(input) != nullptr; }
-  /// The values of these nodes of a Compilation of form(), which rest on no other inputs than those that are irrational here.
+  /// The values of these nodes of a Compilation of form(), which rest on no other inputs than those that are
+  /// irrational here.
   template <numeric::Scalar S>
   [[nodiscard]] std::vector<Known<S>> run_on(const Tape& tape, const std::vector<Node>& roots,
                                              const numeric::Arithmetic<S>& arithmetic) const {

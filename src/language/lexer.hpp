@@ -14,7 +14,8 @@ struct Token {
   Range range;
 };
 
-/// The tokens of a block: each statement's, then its end. A statement is a line that does not begin with white space, with the lines behind it that do; # begins a comment. Throws Error.
+/// The tokens of a block: each statement's, then its end. A statement is a line that does not begin with
+/// white space, with the lines behind it that do; # begins a comment. Throws Error.
 std::vector<Token> tokenise(const Source& source, Range block);
 
 /// The tokens of a single statement that takes all of the text.

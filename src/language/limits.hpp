@@ -2,7 +2,8 @@
 
 #include <cstddef>
 
-/// What a text may have at most: a stranger's file must neither hang nor fill a machine. docs/language.md lists the same numbers.
+/// What a text may have at most: a stranger's file must neither hang nor fill a machine. docs/language.md
+/// lists the same numbers.
 namespace sinkproof::language::limits {
 
 constexpr std::size_t file_bytes = 1'000'000;

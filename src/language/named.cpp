@@ -7,7 +7,8 @@ namespace sinkproof::language {
 
 namespace {
 
-/// No name of a block's own is one of its setting's, so that it does not matter what a name stands for. Formulas nest no deeper than limits::nesting.
+/// No name of a block's own is one of its setting's, so that it does not matter what a name stands for.
+/// Formulas nest no deeper than limits::nesting.
 class Search {
  public:
   explicit Search(const std::function<bool(const std::string&)>& is_sought) : is_sought_(is_sought) {}

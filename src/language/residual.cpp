@@ -56,7 +56,8 @@ class Reduction {
   std::vector<Node> operands_;  ///< memory
 };
 
-/// Whether an input is known, or an operation on nothing but numbers is left: what rests on neither is unknown.
+/// Whether an input is known, or an operation on nothing but numbers is left: what rests on neither is
+/// unknown.
 bool has_known(const Tape& tape, const std::vector<Node>& nodes,
                const std::function<std::optional<numeric::Expression>(const Input&)>& known) {
   return std::any_of(nodes.begin(), nodes.end(), [&](Node node) {

@@ -112,7 +112,8 @@ class Run {
     }
   }
 
-  /// In enclosures: what decided conditions choose, and what is made of that and of the tape's numbers, is as exact as they are.
+  /// In enclosures: what decided conditions choose, and what is made of that and of the tape's numbers, is as
+  /// exact as they are.
   bool is_exact(Node node, const Tape::Step& step, std::span<const Node> operands) {
     if constexpr (!is_enclosure<S>) return false;
     std::optional<Rational> value;
@@ -243,7 +244,8 @@ class Run {
     return Root{tape_.operands(*inner).front(), std::move(degree)};
   }
 
-  /// The first root of what is certainly above 0 is that number: as narrow, and on the exact path, which has few logarithms. Formulas stay as they are written.
+  /// The first root of what is certainly above 0 is that number: as narrow, and on the exact path, which has
+  /// few logarithms. Formulas stay as they are written.
   std::optional<Value> first_root(const Tape::Step& step) const {
     if constexpr (!std::is_same_v<S, Symbolic>) {
       const auto root = root_in(step);
@@ -257,8 +259,10 @@ class Run {
     return std::nullopt;
   }
 
-  /// `exp(log(x)/n) where x > 0 else 0` of an enclosure of x that does not tell whether x > 0; of every other choice nothing is known.
-  /// Where x ≤ 0 the number is 0. Where 0 < x < a, log x < log a, and as n > 0 it is below exp(log(a)/n). So in both cases it is between 0 and that, for any a that is certainly above x; of n = 1 it is max(x, 0).
+  /// `exp(log(x)/n) where x > 0 else 0` of an enclosure of x that does not tell whether x > 0; of every other
+  /// choice nothing is known.
+  /// Where x ≤ 0 the number is 0. Where 0 < x < a, log x < log a, and as n > 0 it is below exp(log(a)/n). So
+  /// in both cases it is between 0 and that, for any a that is certainly above x; of n = 1 it is max(x, 0).
   Value root_near_zero(std::span<const Node> operands) const {
     if constexpr (is_enclosure<S>) {
       const auto root = root_in(tape_.steps()[operands[1]]);
@@ -345,7 +349,8 @@ class Run {
     return known(std::move(value));
   }
 
-  /// What it takes to bring a fraction to lowest terms grows with the square of its length: a few seconds in all.
+  /// What it takes to bring a fraction to lowest terms grows with the square of its length: a few seconds in
+  /// all.
   bool is_worth(const Rational& q) {
     constexpr double most = 4e9;
     const auto* data = q.backend().data();

@@ -13,7 +13,8 @@
 /// Runs a tape: on an instance in one of the three tiers, symbolically, or in plain doubles.
 namespace sinkproof::language {
 
-/// A number that is known (in enclosures: to lie in `value`), certainly not defined, or unknown, which may turn out to be either.
+/// A number that is known (in enclosures: to lie in `value`), certainly not defined, or unknown, which may
+/// turn out to be either.
 template <class S>
 struct Known {
   enum class State { known, undefined, unknown };
@@ -35,7 +36,8 @@ struct Supply {
   std::function<Known<S>(const std::string& name, const std::vector<S>& operands)> function = {};
 };
 
-/// Of conditions that are joined by `and` (is_all) or `or`, by their nodes: the least of them, or the largest.
+/// Of conditions that are joined by `and` (is_all) or `or`, by their nodes: the least of them, or the
+/// largest.
 numeric::Ternary joined(bool is_all, std::span<const Node> operands,
                         const std::vector<numeric::Ternary>& conditions);
 
@@ -47,7 +49,8 @@ struct RunArithmetic {
 template <>
 struct RunArithmetic<numeric::Expression> {};
 
-/// The values of these nodes, which are numbers. S is Interval, Ball, Exact or Expression; the last decides comparisons, minima and absolute values by the numbers' signs, and throws InputError where a formula would
+/// The values of these nodes, which are numbers. S is Interval, Ball, Exact or Expression; the last decides
+/// comparisons, minima and absolute values by the numbers' signs, and throws InputError where a formula would
 /// have more than 10,000 operations, or 200 inside each other, or a number too many digits.
 template <class S>
 std::vector<Known<S>> run(const Tape& tape, const std::vector<Node>& roots,
@@ -62,7 +65,8 @@ class DoubleRun {
   DoubleRun(const Tape& tape, const std::vector<Node>& roots);
   /// Indices into the tape's inputs() of those that are needed.
   [[nodiscard]] const std::vector<std::size_t>& inputs() const { return inputs_; }
-  /// One value for each of inputs(), in their order; without a function what needs one is not defined. What is returned stands until the next call; the roots in their order.
+  /// One value for each of inputs(), in their order; without a function what needs one is not defined. What
+  /// is returned stands until the next call; the roots in their order.
   const std::vector<double>& operator()(const std::vector<double>& values, const Function& function = {});
 
  private:
@@ -87,7 +91,8 @@ class DoubleRun {
   std::vector<double> arguments_;  ///< of a function
 };
 
-/// The same in double intervals, where what is not told from 0 counts as 0 in divisions and conditions. For searches, never for a verdict.
+/// The same in double intervals, where what is not told from 0 counts as 0 in divisions and conditions. For
+/// searches, never for a verdict.
 class IntervalRun {
  public:
   IntervalRun(const Tape& tape, const std::vector<Node>& roots);

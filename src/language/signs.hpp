@@ -6,7 +6,8 @@
 
 namespace sinkproof::language {
 
-/// What is certain of a number's sign; both of 0. Enclosures are widened by each operation, so that they lose that a product of numbers ≥ 0 is ≥ 0: this does not.
+/// What is certain of a number's sign; both of 0. Enclosures are widened by each operation, so that they lose
+/// that a product of numbers ≥ 0 is ≥ 0: this does not.
 struct Signs {
   bool is_nonnegative = false;
   bool is_nonpositive = false;

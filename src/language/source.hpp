@@ -36,7 +36,8 @@ class Source {
   std::vector<std::size_t> starts_;  ///< of the lines
 };
 
-/// Reads at most limits::file_bytes. Throws InputError, also for a larger file, which is then not read to its end.
+/// Reads at most limits::file_bytes. Throws InputError, also for a larger file, which is then not read to its
+/// end.
 Source read_source(const std::string& path);
 
 /// The same text on one line: runs of white space, comments included, become one space.

@@ -10,7 +10,8 @@
 #include "language/source.hpp"
 #include "numeric/rational.hpp"
 
-/// What a text says, as it was written: plain values, each with its place. docs/language.md has the grammar; nothing here has been looked up yet.
+/// What a text says, as it was written: plain values, each with its place. docs/language.md has the grammar;
+/// nothing here has been looked up yet.
 namespace sinkproof::language {
 
 /// A name, an id, a word, or a text without its quotes.
@@ -146,7 +147,8 @@ struct Parameter {
   std::optional<Word> meaning;
 };
 
-/// entry NAME[first..last] in range rational optional "…": of blocks of `numbers`, which declare what their instances are.
+/// entry NAME[first..last] in range rational optional "…": of blocks of `numbers`, which declare what their
+/// instances are.
 struct EntryLine {
   Word name;
   std::vector<Expression> bounds;  ///< of an array: literals

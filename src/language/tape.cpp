@@ -355,7 +355,8 @@ Node Tape::sum(std::span<const Node> operands) {
   return step(Operation::sum, {left.data(), left.size()});
 }
 
-/// Of a constant it is a multiple of another root where it is one: what cancels does so exactly then, as norms of parallel vectors.
+/// Of a constant it is a multiple of another root where it is one: what cancels does so exactly then, as
+/// norms of parallel vectors.
 Node Tape::square_root(Node of) {
   constexpr std::size_t most_roots = 64;
   const Rational* radicand = constant(of);

@@ -10,13 +10,15 @@
 
 #include "numeric/rational.hpp"
 
-/// What a block says about instances of one form, as a flat list of operations: loops are unrolled, and what occurs twice stands once.
+/// What a block says about instances of one form, as a flat list of operations: loops are unrolled, and what
+/// occurs twice stands once.
 namespace sinkproof::language {
 
 /// A number or condition of a tape; what it rests on has smaller ones.
 using Node = std::uint32_t;
 
-/// A number of the instance that has to be looked up. Of what heads have, layer and head come before the other indices.
+/// A number of the instance that has to be looked up. Of what heads have, layer and head come before the
+/// other indices.
 struct Input {
   std::string name;
   std::vector<long> indices = {};
@@ -99,7 +101,8 @@ class Tape {
     long data;  ///< an exponent, or an index
   };
 
-  /// Return the node of such a step, which may be an old one; numbers without names are computed at once, as long as they are small.
+  /// Return the node of such a step, which may be an old one; numbers without names are computed at once, as
+  /// long as they are small.
   Node number(const numeric::Rational& value) { return number_of(value); }
   Node number(numeric::Rational&& value) { return number_of(std::move(value)); }
   Node integer(long value);
@@ -163,7 +166,8 @@ class Tape {
   std::size_t deepest_ = 0;
 };
 
-/// Nothing where the operation is none of rational numbers, is not defined there, or gives a number of thousands of digits.
+/// Nothing where the operation is none of rational numbers, is not defined there, or gives a number of
+/// thousands of digits.
 std::optional<numeric::Rational> computed_exactly(Tape::Operation operation,
                                                   std::span<const numeric::Rational* const> operands);
 

@@ -6,7 +6,8 @@
 
 #include "setting/vocabulary.hpp"
 
-/// Settings: what a statement or construction talks about, and the names that it may use for it. Their tables are setting/*/vocabulary.hpp.
+/// Settings: what a statement or construction talks about, and the names that it may use for it. Their tables
+/// are setting/*/vocabulary.hpp.
 namespace sinkproof::language {
 
 /// In the order in which `sinkproof list settings` has them.

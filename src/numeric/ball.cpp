@@ -47,7 +47,8 @@ Ball abs(const Ball& a) {
   Ball result(a);
   arb_abs(result.value_, a.value_);
   if (arb_contains_zero(a.value_) == 0 || arb_is_finite(a.value_) == 0) return result;
-  // Arb's absolute value of a ball around 0 is the ball itself. [r ± r], where 2r is the largest absolute value, holds no negative number.
+  // Arb's absolute value of a ball around 0 is the ball itself. [r ± r], where 2r is the largest absolute
+  // value, holds no negative number.
   arf_t half;
   arf_init(half);
   arb_get_abs_ubound_arf(half, a.value_, a.bits_);

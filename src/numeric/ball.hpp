@@ -7,8 +7,9 @@
 
 namespace sinkproof::numeric {
 
-/// The second tier: an Arb ball [midpoint ± radius] with a working precision in bits. An operation works at the larger precision of its operands; Arb
-/// guarantees that the result contains all results on the operands' elements.
+/// The second tier: an Arb ball [midpoint ± radius] with a working precision in bits. An operation works at
+/// the larger precision of its operands; Arb guarantees that the result contains all results on the operands'
+/// elements.
 class Ball {
  public:
   /// The point 0.

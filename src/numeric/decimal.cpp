@@ -20,7 +20,8 @@ std::string place_point(const std::string& digits, long exponent, int significan
          digits.substr(static_cast<std::size_t>(point));
 }
 
-/// Not numeric::power, which refuses large results: numbers down to 1e-1000000 and enclosures down to 2^-1000000 are printed, too.
+/// Not numeric::power, which refuses large results: numbers down to 1e-1000000 and enclosures down to
+/// 2^-1000000 are printed, too.
 Rational power_of_ten(long exponent) {
   Integer ten;
   mpz_ui_pow_ui(ten.backend().data(), 10, static_cast<unsigned long>(exponent < 0 ? -exponent : exponent));

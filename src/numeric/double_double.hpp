@@ -5,8 +5,9 @@
 
 namespace sinkproof::numeric {
 
-/// What a search computes with that wants more digits than a double has: high + low, some 31 digits, to nearest and without a bound of its errors (T. J. Dekker 1971). Nothing that was found with it is taken on trust. Ten times as fast as
-/// as many digits of mpfr.
+/// What a search computes with that wants more digits than a double has: high + low, some 31 digits, to
+/// nearest and without a bound of its errors (T. J. Dekker 1971). Nothing that was found with it is taken on
+/// trust. Ten times as fast as as many digits of mpfr.
 class DoubleDouble {
  public:
   DoubleDouble() = default;

@@ -11,12 +11,14 @@ namespace {
 
 constexpr double epsilon = 0x1p-52;  // relative error of one operation in any rounding mode
 
-/// The smallest absolute value of an entry, none of which is NaN; 1 of no entries. Reductions of Eigen's to a number are vectorised, those to a bool are not.
+/// The smallest absolute value of an entry, none of which is NaN; 1 of no entries. Reductions of Eigen's to a
+/// number are vectorised, those to a bool are not.
 double smallest(const Eigen::MatrixXd& m) {
   return m.size() == 0 ? 1 : m.cwiseAbs().minCoeff();
 }
 
-/// Whether the computed sum of `count` < 2^40 numbers ≥ 0 is at most 2·count·most, as it is where none is beyond `most`. NaN fails the comparison.
+/// Whether the computed sum of `count` < 2^40 numbers ≥ 0 is at most 2·count·most, as it is where none is
+/// beyond `most`. NaN fails the comparison.
 bool is_moderate(double sum, Eigen::Index count, double most) {
   return sum <= 2 * static_cast<double>(count) * most;
 }
@@ -57,7 +59,8 @@ bool may_be_other(const EnclosedMatrix& m, Eigen::Index row, Eigen::Index column
   return m.midpoint(row, column) != 0 || m.radius(row, column) != 0;
 }
 
-/// A sum of products each of which has a factor that is exactly 0 is exactly 0: no sink at all is worth saying.
+/// A sum of products each of which has a factor that is exactly 0 is exactly 0: no sink at all is worth
+/// saying.
 void drop_radii_of_zeros(const EnclosedMatrix& a, const EnclosedMatrix& b, Eigen::MatrixXd& radius) {
   const Occupied rows(a.rows(), a.columns(), [&](auto i, auto k) { return may_be_other(a, i, k); });
   const Occupied columns(b.columns(), b.rows(), [&](auto j, auto k) { return may_be_other(b, k, j); });
@@ -99,18 +102,28 @@ EnclosedMatrix zero_matrix(Eigen::Index rows, Eigen::Index columns) {
   return {Eigen::MatrixXd::Zero(rows, columns), Eigen::MatrixXd::Zero(rows, columns)};
 }
 
-/// Proof. Let n < 2^20 be the inner dimension, ε = 2^-52, γ = 2nε, A = a.midpoint, R = a.radius, B = b.midpoint, S = b.radius. No midpoint is
-/// subnormal (set and product see to that), so it does not matter whether subnormals are read as zero. R and S are 0 or at least 2^-1019.
-/// 1. An inner product of n terms in any order, in any rounding mode, errs by at most γ|x|·|y| + n·2^-1021: no term passes more than n roundings, nε/(1 − nε) ≤ γ, and each
+/// Proof. Let n < 2^20 be the inner dimension, ε = 2^-52, γ = 2nε, A = a.midpoint, R = a.radius, B =
+/// b.midpoint, S = b.radius. No midpoint is subnormal (set and product see to that), so it does not matter
+/// whether subnormals are read as zero. R and S are 0 or at least 2^-1019.
+/// 1. An inner product of n terms in any order, in any rounding mode, errs by at most γ|x|·|y| + n·2^-1021:
+///    no term passes more than n roundings, nε/(1 − nε) ≤ γ, and each
 ///    of the at most 2n operations loses at most 2^-1022 where its result is subnormal, flushed or not.
-/// 2. So every member of the product of the enclosures is within γ|A||B| + |A|S + R(|B| + S) + n·2^-1021 of fl(A·B); replacing a subnormal midpoint by 0 adds 2^-1022.
-///    (|A||B|)_ij ≤ ‖a_i‖‖b_j‖ (Cauchy–Schwarz). With s = fl(Σ a_ik²), by 1. ‖a_i‖ ≤ (√s + 2^-500.5)/√(1−γ), as √(n·2^-1021) ≤ 2^-500.5; so fl(fl(√s) + 2^-500) ≥ ‖a_i‖√(1−γ)(1−ε)².
-/// 3. γ times both norms, times c = 1 + 8(n+4)ε, comes out at least (1−γ)(1−ε)^8 times cγ‖a_i‖‖b_j‖, less 2^-1022; |A|S at least 1 − γ times the exact one, R(|B| + S) at least (1−γ)(1−ε) times, each less n·2^-1021
-///    (|B| + S does not underflow), and c times their sum at least (1−γ)(1−ε)^4 times, less 2^-1022 more. Two additions, each less 2^-1022: (1−ε)².
+/// 2. So every member of the product of the enclosures is within γ|A||B| + |A|S + R(|B| + S) + n·2^-1021 of
+///    fl(A·B); replacing a subnormal midpoint by 0 adds 2^-1022.
+///    (|A||B|)_ij ≤ ‖a_i‖‖b_j‖ (Cauchy–Schwarz). With s = fl(Σ a_ik²), by 1. ‖a_i‖ ≤ (√s + 2^-500.5)/√(1−γ),
+///    as √(n·2^-1021) ≤ 2^-500.5; so fl(fl(√s) + 2^-500) ≥ ‖a_i‖√(1−γ)(1−ε)².
+/// 3. γ times both norms, times c = 1 + 8(n+4)ε, comes out at least (1−γ)(1−ε)^8 times cγ‖a_i‖‖b_j‖, less
+///    2^-1022; |A|S at least 1 − γ times the exact one, R(|B| + S) at least (1−γ)(1−ε) times, each less
+///    n·2^-1021
+///    (|B| + S does not underflow), and c times their sum at least (1−γ)(1−ε)^4 times, less 2^-1022 more. Two
+///    additions, each less 2^-1022: (1−ε)².
 ///    (1 − γ)(1 − ε)^10 · c ≥ 1, and (n+1)·2^-1018(1 − ε)² exceeds 1.1·(4n+5)·2^-1022 + n·2^-1021 + 2^-1022.
-/// 4. Nothing overflows: what could is looked for before, because rounding towards zero stops at DBL_MAX, and a sum can come back from there. Matrices have fewer than 2^40 entries. Where the sum of their squares is at most
+/// 4. Nothing overflows: what could is looked for before, because rounding towards zero stops at DBL_MAX, and
+///    a sum can come back from there. Matrices have fewer than 2^40 entries. Where the sum of their squares
+///    is at most
 ///    2^41·2^800, none is beyond 2^421, and no radius is beyond 2^441, so that no sum is beyond 2^1000.
-/// 5. A midpoint that is not 0 is not the sum of products each of which has a factor 0: only where there is a 0 these are looked for. ∎
+/// 5. A midpoint that is not 0 is not the sum of products each of which has a factor 0: only where there is a
+///    0 these are looked for. ∎
 EnclosedMatrix product(const EnclosedMatrix& a, const EnclosedMatrix& b) {
   constexpr Eigen::Index too_long = 1 << 20;
   const Eigen::Index n = a.columns();

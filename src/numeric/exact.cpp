@@ -162,7 +162,8 @@ Exact operator/(const Exact& a, const Exact& b) {
     if (b.rational_.is_zero()) throw DomainError("division by zero");
     return a.fraction_ ? a.scaled(1 / b.rational_) : Exact(exact_quotient(a.rational_, b.rational_));
   }
-  // A divisor such as exp(log(3)/2)^2-3 is 0 without being the formal zero, and must not cancel against an equal dividend: refuse what is not told from 0.
+  // A divisor such as exp(log(3)/2)^2-3 is 0 without being the formal zero, and must not cancel against an
+  // equal dividend: refuse what is not told from 0.
   static_cast<void>(b.sign());
   const auto p = a.as_fraction();
   const auto q = b.as_fraction();

@@ -6,10 +6,12 @@
 
 namespace sinkproof::numeric {
 
-/// The exact path: a rational number, or a fraction of exponential polynomials. It is what decides margins that are exactly zero.
+/// The exact path: a rational number, or a fraction of exponential polynomials. It is what decides margins
+/// that are exactly zero.
 ///
-/// Every comparison is decided: a rational's sign is known; the sign of a fraction comes from an enclosure that the operations carry along, then from balls of up to
-/// sign_bits bits; a fraction whose numerator cancels formally is the rational 0. What cannot be decided or represented so throws ExactUnavailable.
+/// Every comparison is decided: a rational's sign is known; the sign of a fraction comes from an enclosure
+/// that the operations carry along, then from balls of up to sign_bits bits; a fraction whose numerator
+/// cancels formally is the rational 0. What cannot be decided or represented so throws ExactUnavailable.
 class Exact {
  public:
   static constexpr long sign_bits = 4096;
@@ -17,7 +19,8 @@ class Exact {
   Exact() = default;
   explicit Exact(Rational q) : rational_(std::move(q)) {}
   Exact(double) = delete;
-  /// A number that the exact path does not reach, which enclosures may: whatever is asked of it throws ExactUnavailable.
+  /// A number that the exact path does not reach, which enclosures may: whatever is asked of it throws
+  /// ExactUnavailable.
   static Exact unreached();
   [[nodiscard]] bool is_unreached() const;
 

@@ -2,8 +2,9 @@
 
 namespace sinkproof::numeric {
 
-/// As long as it lives, products of exponential polynomials in this thread multiply no more than so many pairs of terms in all; one more throws ExactUnavailable. For searches, where an exact
-/// answer is not worth minutes. The outermost one counts.
+/// As long as it lives, products of exponential polynomials in this thread multiply no more than so many
+/// pairs of terms in all; one more throws ExactUnavailable. For searches, where an exact answer is not worth
+/// minutes. The outermost one counts.
 class ExactWorkLimit {
  public:
   explicit ExactWorkLimit(long pairs);

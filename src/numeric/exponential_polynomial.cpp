@@ -51,7 +51,8 @@ void add_to(Rational& sum, const Rational& term) {
   sum += term;
 }
 
-/// The sum of two lists in the order of their keys, each key once; what becomes zero is dropped. Of products of letters (powers add), of sums in exponents, and of terms (coefficients add).
+/// The sum of two lists in the order of their keys, each key once; what becomes zero is dropped. Of products
+/// of letters (powers add), of sums in exponents, and of terms (coefficients add).
 template <class List>
 List merged(List a, List b) {
   if (a.empty()) return b;

@@ -10,18 +10,21 @@
 
 namespace sinkproof::numeric {
 
-/// The exact path cannot represent, or cannot decide, something. Not an answer: the caller falls back to enclosures.
+/// The exact path cannot represent, or cannot decide, something. Not an answer: the caller falls back to
+/// enclosures.
 class ExactUnavailable : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// a·b; throws ExactUnavailable if it has more than about 4 million bits: repeated powers would exhaust the memory.
+/// a·b; throws ExactUnavailable if it has more than about 4 million bits: repeated powers would exhaust the
+/// memory.
 Rational exact_product(const Rational& a, const Rational& b);
 /// a/b of a b ≠ 0, in the same way.
 Rational exact_quotient(const Rational& a, const Rational& b);
 
-/// A product of formal letters in the order of their texts. A letter is the text of a formula for an irrational number, such as `log(10)`; its power is not 0. The empty product is 1.
+/// A product of formal letters in the order of their texts. A letter is the text of a formula for an
+/// irrational number, such as `log(10)`; its power is not 0. The empty product is 1.
 using Letters = std::vector<std::pair<std::string, long>>;
 
 /// exp(Σ q · letters) · letters · √root. Never changed once it is made, so that copies share it.
@@ -52,8 +55,9 @@ class Monomial {
 
 /// A finite sum Σ c·monomial with rational c ≠ 0, in the letters and in exponentials of linear forms in them.
 ///
-/// The sum with no terms is the number 0, whatever the letters stand for: that is all that the exact path relies on. The converse holds where
-/// all exponents are rational: by Lindemann and Weierstrass exponentials of different rationals are linearly independent over the rationals.
+/// The sum with no terms is the number 0, whatever the letters stand for: that is all that the exact path
+/// relies on. The converse holds where all exponents are rational: by Lindemann and Weierstrass exponentials
+/// of different rationals are linearly independent over the rationals.
 class ExponentialPolynomial {
  public:
   ExponentialPolynomial() = default;

@@ -9,10 +9,12 @@
 
 namespace sinkproof::numeric {
 
-/// An exact real number given by a formula: rationals with + − · / ^ and sqrt, log, exp. Immutable, cheap to copy. Rational subformulas are folded as
-/// they are built, so is_rational() is a property of the formula and not of the number: sqrt(2)*sqrt(2) is not rational here, sqrt(4) is.
+/// An exact real number given by a formula: rationals with + − · / ^ and sqrt, log, exp. Immutable, cheap to
+/// copy. Rational subformulas are folded as they are built, so is_rational() is a property of the formula and
+/// not of the number: sqrt(2)*sqrt(2) is not rational here, sqrt(4) is.
 ///
-/// A formula may fail to have a value (log(0), division by a formula that is zero): evaluation then throws DomainError. Rational offences are found when built.
+/// A formula may fail to have a value (log(0), division by a formula that is zero): evaluation then throws
+/// DomainError. Rational offences are found when built.
 class Expression {
  public:
   enum class Kind { rational, add, subtract, multiply, divide, negate, power, sqrt, log, exp };
@@ -60,10 +62,12 @@ Expression sqrt(const Expression& a);
 Expression log(const Expression& a);
 Expression exp(const Expression& a);
 
-/// What the numbers in texts of somebody else may cost: 1e1000000 has nine characters and 400 KB, and the sum of two such fractions takes a second. In bits; what is folded and large counts sixteenfold.
+/// What the numbers in texts of somebody else may cost: 1e1000000 has nine characters and 400 KB, and the sum
+/// of two such fractions takes a second. In bits; what is folded and large counts sixteenfold.
 class NumberBudget {
  public:
-  /// Throws InputError where no more is left: by default after about 128 MB of numbers, or 10 seconds of arithmetic.
+  /// Throws InputError where no more is left: by default after about 128 MB of numbers, or 10 seconds of
+  /// arithmetic.
   void charge_literal(const Rational& q) { charge(q, 1); }
   void charge_folded(const Rational& q);
 
@@ -72,8 +76,9 @@ class NumberBudget {
   std::size_t bits_left_ = std::size_t{1} << 30U;
 };
 
-/// Reads a formula; see src/certificate/FORMAT.md for the syntax. The whole text must be the formula. Throws InputError that names the character at
-/// which it goes wrong and what was expected; so do more than 20,000 characters and nesting deeper than 200.
+/// Reads a formula; see src/certificate/FORMAT.md for the syntax. The whole text must be the formula. Throws
+/// InputError that names the character at which it goes wrong and what was expected; so do more than 20,000
+/// characters and nesting deeper than 200.
 Expression parse_expression(std::string_view text);
 /// The same with a budget that other numbers share.
 Expression parse_expression(std::string_view text, NumberBudget& budget);

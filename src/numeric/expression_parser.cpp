@@ -14,7 +14,8 @@ constexpr std::size_t max_formula_characters = 20'000;
 constexpr int max_depth = 200;
 constexpr std::size_t max_bits = 4'000'000;  // more than 1e1000000 has
 
-/// Recursive descent:  sum := product (('+'|'-') product)* ;  product := unary (('*'|'/') unary)* ;  unary := '-' unary | power ;
+/// Recursive descent:  sum := product (('+'|'-') product)* ;  product := unary (('*'|'/') unary)* ;  unary :=
+/// '-' unary | power ;
 /// power := atom ('^' '-'? digits)? ;  atom := number | '(' sum ')' | ('sqrt'|'log'|'exp') '(' sum ')'.
 class Parser {
  public:
@@ -46,7 +47,8 @@ class Parser {
     return true;
   }
 
-  /// Runs f; an offence against a domain (1/0, log(0)) or a size limit becomes an InputError at the current place.
+  /// Runs f; an offence against a domain (1/0, log(0)) or a size limit becomes an InputError at the current
+  /// place.
   template <class F>
   Expression located(F f) {
     try {
@@ -89,7 +91,8 @@ class Parser {
     }
   }
 
-  /// A chain such as 1+exp(1)+exp(1)+… is deep without being nested in the text, and 2^499999*2^499999*… is large without large numbers in it.
+  /// A chain such as 1+exp(1)+exp(1)+… is deep without being nested in the text, and 2^499999*2^499999*… is
+  /// large without large numbers in it.
   Expression checked(const Expression& e) const {
     if (e.depth() > max_depth) fail("at most 200 nested operations");
     if (e.is_rational()) {

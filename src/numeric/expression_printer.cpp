@@ -7,7 +7,8 @@ namespace {
 
 using Kind = Expression::Kind;
 
-/// Binding strength, as the parser has it. A fraction p/q reads as a product, a negative number as a negation.
+/// Binding strength, as the parser has it. A fraction p/q reads as a product, a negative number as a
+/// negation.
 int strength(const Expression& e) {
   switch (e.kind()) {
     case Kind::rational:

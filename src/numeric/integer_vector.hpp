@@ -8,7 +8,8 @@
 
 namespace sinkproof::numeric {
 
-/// coordinates/denominator with a denominator > 0. Sums of products of long rationals are much faster so: nothing is reduced on the way.
+/// coordinates/denominator with a denominator > 0. Sums of products of long rationals are much faster so:
+/// nothing is reduced on the way.
 struct IntegerVector {
   std::vector<Integer> coordinates;
   Integer denominator = 1;

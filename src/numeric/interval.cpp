@@ -15,7 +15,8 @@ static_assert(std::numeric_limits<double>::is_iec559 && FLT_EVAL_METHOD == 0,
 
 namespace {
 
-/// x, or where x is subnormal the nearest number above that is not: no end point depends on how subnormals are read.
+/// x, or where x is subnormal the nearest number above that is not: no end point depends on how subnormals
+/// are read.
 double without_subnormal_upward(double x) {
   const auto bits = std::bit_cast<std::uint64_t>(x);
   const bool subnormal = (bits & 0x7ff0000000000000) == 0 && (bits & 0x000fffffffffffff) != 0;
@@ -23,7 +24,8 @@ double without_subnormal_upward(double x) {
   return (bits >> 63) != 0 ? 0.0 : DBL_MIN;
 }
 
-/// log of the end point, correctly rounded down or up by MPFR (which does not look at the rounding mode of the machine).
+/// log of the end point, correctly rounded down or up by MPFR (which does not look at the rounding mode of
+/// the machine).
 double log_of(double x, mpfr_rnd_t direction) {
   MPFR_DECL_INIT(value, 53);
   mpfr_set_d(value, x, MPFR_RNDN);

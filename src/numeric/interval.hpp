@@ -15,17 +15,22 @@ namespace sinkproof::numeric {
 template <class S>
 class SumOfProducts;
 
-/// The first tier: a closed interval of reals with double end points, or the whole line. Every operation returns an interval that contains all results on the
-/// operands' elements, **whatever the rounding mode is, and whether or not subnormals are flushed**.
+/// The first tier: a closed interval of reals with double end points, or the whole line. Every operation
+/// returns an interval that contains all results on the operands' elements, **whatever the rounding mode is,
+/// and whether or not subnormals are flushed**.
 ///
-/// Why that holds. Let z be the exact result of one IEEE operation on doubles and f the computed one, in any of the four rounding modes. f is one of the
-/// two doubles around z, so |f − z| ≤ 2^-52 |f| + 2^-1022 (the second term covers subnormal results, flushed to zero or not). widen(f) computes f + g with
-/// g = 2^-50·max(|f|, 2^-969), which is exact. The addition loses at most 2^-52(|f| + g) + 2^-1022, and
-///   g  ≥  2^-52 |f| + 2^-52 (|f| + g) + 2^-1021:  where |f| ≥ 2^-969, g = 4·2^-52 |f| and 2^-1021 ≤ 2^-52 |f|;  otherwise g = 2^-1019 and 2·2^-52 |f| < 2^-1020,
-/// so the result is ≥ f + 2^-52|f| + 2^-1022 ≥ z; and ≥ z′ for every other operation with f′ ≤ f, because that bound grows with f (products take the largest of four).
-/// A stored end point can be subnormal only where f and g nearly cancel; then f < −6·2^-1022, so z < 0, and reading the subnormal as zero (denormals-are-zero) still
-/// gives an upper bound of z. An end point beyond 2^1022 and NaN make the interval the whole line. (g is made with max and not with a sum because |f|·2^-50 alone could be subnormal,
-/// which costs some processors a hundred cycles.)
+/// Why that holds. Let z be the exact result of one IEEE operation on doubles and f the computed one, in any
+/// of the four rounding modes. f is one of the two doubles around z, so |f − z| ≤ 2^-52 |f| + 2^-1022 (the
+/// second term covers subnormal results, flushed to zero or not). widen(f) computes f + g with g =
+/// 2^-50·max(|f|, 2^-969), which is exact. The addition loses at most 2^-52(|f| + g) + 2^-1022, and
+///   g  ≥  2^-52 |f| + 2^-52 (|f| + g) + 2^-1021:  where |f| ≥ 2^-969, g = 4·2^-52 |f| and 2^-1021 ≤ 2^-52
+///   |f|;  otherwise g = 2^-1019 and 2·2^-52 |f| < 2^-1020, so the result is ≥ f + 2^-52|f| + 2^-1022 ≥ z;
+///   and ≥ z′ for every other operation with f′ ≤ f, because that bound grows with f (products take the
+///   largest of four).
+/// A stored end point can be subnormal only where f and g nearly cancel; then f < −6·2^-1022, so z < 0, and
+/// reading the subnormal as zero (denormals-are-zero) still gives an upper bound of z. An end point beyond
+/// 2^1022 and NaN make the interval the whole line. (g is made with max and not with a sum because |f|·2^-50
+/// alone could be subnormal, which costs some processors a hundred cycles.)
 ///
 /// Both end points are held as upper bounds, of −x and of x, so that one formula widens both.
 class Interval {
@@ -46,7 +51,8 @@ class Interval {
   Interval(double) = delete;  // 0.1 is not one tenth: say Arithmetic<Interval>::from(Rational)
   Interval(float) = delete;
 
-  /// [lower, upper] for doubles that are meant exactly. lower ≤ upper, otherwise InternalError. An infinite end or NaN gives the whole line.
+  /// [lower, upper] for doubles that are meant exactly. lower ≤ upper, otherwise InternalError. An infinite
+  /// end or NaN gives the whole line.
   static Interval from_endpoints(double lower, double upper);
   /// The whole line: nothing is known.
   static Interval entire();
@@ -131,16 +137,16 @@ class Interval {
     constexpr Pair floor{0x1p-969, 0x1p-969};
     const Pair size = magnitude(f);
     const Pair result = f + (size > floor ? size : floor) * relative;
-    // ∞ − ∞, overflow and whatever came of the whole line: one comparison that NaN fails, too. It is strict because overflow stops at the largest double
-    // where the machine rounds downward or towards zero.
+    // ∞ − ∞, overflow and whatever came of the whole line: one comparison that NaN fails, too. It is strict
+    // because overflow stops at the largest double where the machine rounds downward or towards zero.
     if (!(result[0] < std::numeric_limits<double>::max()) ||
         !(result[1] < std::numeric_limits<double>::max())) [[unlikely]] {
       return entire();
     }
     return Interval(result);
   }
-  /// With a = [−a0, a1] and b = [−b0, b1]: straight = {a0∘b0, a1∘b1} are the values lower∘lower and upper∘upper, crossed = {a0∘b1, a1∘b0} the negated
-  /// lower∘upper and upper∘lower (∘ is · or /).
+  /// With a = [−a0, a1] and b = [−b0, b1]: straight = {a0∘b0, a1∘b1} are the values lower∘lower and
+  /// upper∘upper, crossed = {a0∘b1, a1∘b0} the negated lower∘upper and upper∘lower (∘ is · or /).
   static Pair largest(Pair straight, Pair crossed) {
     const Pair upper = straight > -crossed ? straight : -crossed;
     const Pair negated_lower = crossed > -straight ? crossed : -straight;

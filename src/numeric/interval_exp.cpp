@@ -17,16 +17,24 @@ using Halves [[gnu::vector_size(8)]] = std::int32_t;
 
 /// e^x of two |x| ≤ 700, with relative error at most 2^-47.
 ///
-/// Proof, for any rounding mode; ε = 2^-52 bounds the relative error of one operation, no intermediate result is subnormal except where said.
-/// 1. k is an integer with |x/ln 2 − k| ≤ 0.51 (rounding errors of x·log2(e) are below 2^-42; the conversion to integer truncates in every mode), |k| ≤ 1011.
-/// 2. ln 2 = hi + lo + d with hi a multiple of 2^-33 below 1, |d| ≤ 2^-85. k·hi is exact (at most 10 + 33 bits). a = fl(x − k·hi) has |a| ≤ 0.51·ln 2 + |k·lo| < 0.36 and
-///    error ≤ 0.36ε; k·lo is below 1011·2^-33 with error ≤ 2^-74; r = fl(a − fl(k·lo)) adds at most 0.36ε. With |k·d| ≤ 2^-75:
-///    |r − (x − k ln 2)| ≤ 0.73ε, and |r| < 0.36. (A subnormal r, flushed or not, is off by at most 2^-1022.) So e^r is within a factor 1 ± 0.74ε of e^x / 2^k.
+/// Proof, for any rounding mode; ε = 2^-52 bounds the relative error of one operation, no intermediate result
+/// is subnormal except where said.
+/// 1. k is an integer with |x/ln 2 − k| ≤ 0.51 (rounding errors of x·log2(e) are below 2^-42; the conversion
+///    to integer truncates in every mode), |k| ≤ 1011.
+/// 2. ln 2 = hi + lo + d with hi a multiple of 2^-33 below 1, |d| ≤ 2^-85. k·hi is exact (at most 10 + 33
+///    bits). a = fl(x − k·hi) has |a| ≤ 0.51·ln 2 + |k·lo| < 0.36 and
+///    error ≤ 0.36ε; k·lo is below 1011·2^-33 with error ≤ 2^-74; r = fl(a − fl(k·lo)) adds at most 0.36ε.
+///    With |k·d| ≤ 2^-75:
+///    |r − (x − k ln 2)| ≤ 0.73ε, and |r| < 0.36. (A subnormal r, flushed or not, is off by at most 2^-1022.)
+///    So e^r is within a factor 1 ± 0.74ε of e^x / 2^k.
 /// 3. Σ_{i ≤ 13} r^i/i! differs from e^r by at most |r|^14/14!·e^0.36 < 2^-56 < 0.07ε.
-/// 4. Horner: p_13 = c_13, p_i = fl(c_i + fl(r·p_{i+1})), with c_i = 1/i!(1+ε'), |ε'| ≤ ε. Let E_i bound |p_i − exact partial sum|; the exact partial sums are at most
-///    e^0.36·/i! ≤ 1.44/i!. E_i ≤ ε/i! + |r|·(E_{i+1}(1+ε) + 1.45ε/(i+1)!) + 1.45·ε/i!·(1+…) ≤ 2.5ε/i! + 0.36·E_{i+1}(1+ε) + 0.53ε/(i+1)!. From E_13 ≤ ε/13! downwards:
+/// 4. Horner: p_13 = c_13, p_i = fl(c_i + fl(r·p_{i+1})), with c_i = 1/i!(1+ε'), |ε'| ≤ ε. Let E_i bound |p_i
+///    − exact partial sum|; the exact partial sums are at most
+///    e^0.36·/i! ≤ 1.44/i!. E_i ≤ ε/i! + |r|·(E_{i+1}(1+ε) + 1.45ε/(i+1)!) + 1.45·ε/i!·(1+…) ≤ 2.5ε/i! +
+///    0.36·E_{i+1}(1+ε) + 0.53ε/(i+1)!. From E_13 ≤ ε/13! downwards:
 ///    E_1 ≤ 3.4ε, hence (c_0 = c_1 = 1 are exact) E_0 ≤ 0.36·(3.4 + 1.45)ε + 1.45ε < 3.3ε.
-/// 5. e^r ≥ e^-0.36 > 0.69, so the relative error of p_0 as e^r is at most (3.3 + 0.07)ε/0.69 < 4.9ε; with 2. less than 6ε = 6·2^-52 < 2^-49.
+/// 5. e^r ≥ e^-0.36 > 0.69, so the relative error of p_0 as e^r is at most (3.3 + 0.07)ε/0.69 < 4.9ε; with 2.
+///    less than 6ε = 6·2^-52 < 2^-49.
 /// 6. Multiplying by 2^k is exact: e^x lies in (2^-1011, 2^1011).
 Pair exp_near(Pair x) {
   constexpr double log2_e = 0x1.71547652b82fep+0;
@@ -70,7 +78,8 @@ bool is_near(double x) {
   return x >= -700 && x <= 700;
 }
 
-// The factor moves by 2^-46, the proved error is 2^-49, and this multiplication errs by at most 2^-52, in relative terms.
+// The factor moves by 2^-46, the proved error is 2^-49, and this multiplication errs by at most 2^-52, in
+// relative terms.
 constexpr double down = 1 - 0x1p-46;
 constexpr double up = 1 + 0x1p-46;
 

@@ -4,14 +4,16 @@
 
 namespace sinkproof::numeric {
 
-/// rational + coefficient·√radicand, radicand ≥ 0. Of two numbers that meet in an operation at least one is rational, or both have the same radicand: InternalError
-/// otherwise. Every sign is decided, without enclosures; this is what decides margins that are exactly 0 where a √ is about.
+/// rational + coefficient·√radicand, radicand ≥ 0. Of two numbers that meet in an operation at least one is
+/// rational, or both have the same radicand: InternalError otherwise. Every sign is decided, without
+/// enclosures; this is what decides margins that are exactly 0 where a √ is about.
 class Quadratic {
  public:
   Quadratic() = default;
   Quadratic(Rational value) : rational_(std::move(value)) {}  // NOLINT(google-explicit-constructor)
   Quadratic(long value) : rational_(value) {}                 // NOLINT(google-explicit-constructor)
-  /// The coefficient goes into the rational part where the radicand is a square. Throws InternalError if the radicand is negative.
+  /// The coefficient goes into the rational part where the radicand is a square. Throws InternalError if the
+  /// radicand is negative.
   Quadratic(Rational rational, Rational coefficient, Rational radicand);
 
   [[nodiscard]] const Rational& rational() const { return rational_; }

@@ -52,7 +52,8 @@ RootOfRational root_of(const Rational& q) {
 }
 
 RootOfRational product_of_roots(const Integer& a, const Integer& b) {
-  // What is left of the two has no common factor, so that the product has no new square factor; but both may be squares.
+  // What is left of the two has no common factor, so that the product has no new square factor; but both may
+  // be squares.
   const Integer common = boost::multiprecision::gcd(a, b);
   Integer rest = (a / common) * (b / common);
   if (mpz_perfect_square_p(rest.backend().data()) != 0)

@@ -14,7 +14,8 @@ double rounded(const Rational& q, mpfr_rnd_t direction) {
   MPFR_DECL_INIT(value, 53);
   mpfr_set_q(value, q.backend().data(), direction);
   if (mpfr_regular_p(value) != 0 && mpfr_get_exp(value) < DBL_MIN_EXP) {
-    // Below the normal numbers, outward by hand: mpfr_get_d multiplies, and the machine may flush its product to 0.
+    // Below the normal numbers, outward by hand: mpfr_get_d multiplies, and the machine may flush its product
+    // to 0.
     if (direction == MPFR_RNDU) return q > 0 ? DBL_MIN : 0;
     return q > 0 ? 0 : -DBL_MIN;
   }
@@ -47,7 +48,8 @@ bool is_double(const Rational& q) {
 
 Interval Arithmetic<Interval>::from(const Rational& q) const {
   if (const auto n = to_long(q)) return Interval(*n);
-  // Small fractions, which is most of them, need no more than a division. Dyadic ones stay points: theirs is exact, in every rounding mode.
+  // Small fractions, which is most of them, need no more than a division. Dyadic ones stay points: theirs is
+  // exact, in every rounding mode.
   const mpz_srcptr numerator = mpq_numref(q.backend().data());
   const mpz_srcptr denominator = mpq_denref(q.backend().data());
   const bool is_small = mpz_sizeinbase(numerator, 2) <= 53 && mpz_sizeinbase(denominator, 2) <= 53;

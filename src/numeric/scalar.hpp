@@ -9,7 +9,8 @@
 
 namespace sinkproof::numeric {
 
-/// Makes scalars of type S out of exact numbers: Arithmetic<Interval>{}, Arithmetic<Ball>{bits}, Arithmetic<Exact>{}.
+/// Makes scalars of type S out of exact numbers: Arithmetic<Interval>{}, Arithmetic<Ball>{bits},
+/// Arithmetic<Exact>{}.
 template <class S>
 struct Arithmetic;
 
@@ -31,8 +32,8 @@ struct Arithmetic<Ball> {
   [[nodiscard]] Ball unknown() const;
 };
 
-/// What margins are written in, once for all tiers: enclosures in two precisions and exact numbers. There are no comparisons but is_positive and
-/// is_nonnegative; max, min and abs need none.
+/// What margins are written in, once for all tiers: enclosures in two precisions and exact numbers. There are
+/// no comparisons but is_positive and is_nonnegative; max, min and abs need none.
 template <class S>
 concept Scalar = requires(const S a, const S b, S c, const Arithmetic<S> arithmetic, const Rational q,
                           const Expression e, long n) {
@@ -70,7 +71,8 @@ S power(const S& base, long exponent, const Arithmetic<S>& arithmetic) {
   return exponent < 0 ? arithmetic.from(1L) / result : result;
 }
 
-/// The formula's value in S; `look` sees that of each part before it is used. Throws DomainError where an operation has none.
+/// The formula's value in S; `look` sees that of each part before it is used. Throws DomainError where an
+/// operation has none.
 template <class S, class Look>
 S evaluate(const Expression& e, const Arithmetic<S>& arithmetic, const Look& look) {
   const auto operand = [&](std::size_t i) { return evaluate(e.operands()[i], arithmetic, look); };

@@ -7,7 +7,8 @@
 
 namespace sinkproof::numeric {
 
-/// The convergents of x's continued fraction, from the integer below x to x itself: each is nearer than all fractions of smaller denominator.
+/// The convergents of x's continued fraction, from the integer below x to x itself: each is nearer than all
+/// fractions of smaller denominator.
 std::vector<Rational> convergents(const Rational& x);
 
 /// The first convergent of x that is within tolerance · max(1, |x|).

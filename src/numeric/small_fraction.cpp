@@ -32,7 +32,8 @@ void store(const SmallFraction& x, Rational& result) {
   mpz_set_si(mpq_denref(data), x.d);
 }
 
-/// With g = gcd(d, d'), d = g·s and d' = g·t: n/d + n'/d' = (n·t + n'·s)/(g·s·t), whose numerator has a factor in common with g at most (Knuth, TAOCP 4.5.1).
+/// With g = gcd(d, d'), d = g·s and d' = g·t: n/d + n'/d' = (n·t + n'·s)/(g·s·t), whose numerator has a
+/// factor in common with g at most (Knuth, TAOCP 4.5.1).
 std::optional<SmallFraction> sum_of(const SmallFraction& a, const SmallFraction& b) {
   const long g = std::gcd(a.d, b.d);
   const long s = a.d / g;

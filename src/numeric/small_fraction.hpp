@@ -2,7 +2,8 @@
 
 #include "numeric/rational.hpp"
 
-/// Rationals whose parts have a few digits, as most have: in integers of the machine where these do, which is a third of GMP's work.
+/// Rationals whose parts have a few digits, as most have: in integers of the machine where these do, which is
+/// a third of GMP's work.
 namespace sinkproof::numeric {
 
 /// What the operators say.

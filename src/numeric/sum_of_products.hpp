@@ -20,14 +20,18 @@ class SumOfProducts {
 
 /// Widened once, by a bound on all errors, and not after each operation.
 ///
-/// Proof, with ε = 2^-52 and the bounds of numeric/interval.hpp; n < 2^20 products. Let t be the largest of the four computed products of end points (for the lower end: of their negatives) of one product,
-/// z ≤ t + ε|t| + 2^-1022 the exact bound, s and m the computed sums of t and of |t|.
-/// 1. An addition errs by at most ε times its exact result, and by 2^-1022 for each of t and the result that is flushed: s is within 1.01nε·Σ|t| + n·2^-1021 of Σt, m as near to Σ|t|, so Σ|t| ≤ 1.01m + n·2^-1020.
+/// Proof, with ε = 2^-52 and the bounds of numeric/interval.hpp; n < 2^20 products. Let t be the largest of
+/// the four computed products of end points (for the lower end: of their negatives) of one product, z ≤ t +
+/// ε|t| + 2^-1022 the exact bound, s and m the computed sums of t and of |t|.
+/// 1. An addition errs by at most ε times its exact result, and by 2^-1022 for each of t and the result that
+///    is flushed: s is within 1.01nε·Σ|t| + n·2^-1021 of Σt, m as near to Σ|t|, so Σ|t| ≤ 1.01m + n·2^-1020.
 /// 2. Σz ≤ s + (1.01n + 1)ε·Σ|t| + n·2^-1021 + n·2^-1022 ≤ s + (1.03n + 1.02)ε·m + n·2^-1020.
-/// 3. g = fl(fl(m·2(n + 2)ε) + (n + 2)·2^-1017) ≥ (1 − 2ε)(2n + 4)ε·m + (n + 2)·2^-1018. fl(s + g) loses at most ε(|s| + g) + 2^-1022, where |s| ≤ 1.03m + n·2^-1018: so it is at least
+/// 3. g = fl(fl(m·2(n + 2)ε) + (n + 2)·2^-1017) ≥ (1 − 2ε)(2n + 4)ε·m + (n + 2)·2^-1018. fl(s + g) loses at
+///    most ε(|s| + g) + 2^-1022, where |s| ≤ 1.03m + n·2^-1018: so it is at least
 ///    s + (2n + 2.9)ε·m + (n + 1)·2^-1018, which is more than 2. asks for, by more than 2^-1022.
 /// 4. Hence where it is subnormal, Σz < 0, and reading it as 0 gives an upper bound as well.
-/// 5. A product or sum that overflows is at least the largest double, in absolute value, in every rounding mode; then so is m, which does not come down. (The largest exact product is the one that is computed
+/// 5. A product or sum that overflows is at least the largest double, in absolute value, in every rounding
+///    mode; then so is m, which does not come down. (The largest exact product is the one that is computed
 ///    largest: rounding is monotonous.) NaN of a whole line fails the comparison with 2^1000, too. ∎
 template <>
 class SumOfProducts<Interval> {

@@ -4,8 +4,8 @@
 
 namespace sinkproof::numeric {
 
-/// The answer to a question about a number that is known through an enclosure. There is no conversion to bool, so that nobody can take "undecided" for
-/// either answer by accident.
+/// The answer to a question about a number that is known through an enclosure. There is no conversion to
+/// bool, so that nobody can take "undecided" for either answer by accident.
 enum class Ternary {
   certainly_not,  ///< proved false
   undecided,      ///< the enclosure allows both

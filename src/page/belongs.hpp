@@ -11,7 +11,8 @@ namespace sinkproof::page {
 std::string theorem_of(const FilledTable& table, const Findings& findings);
 std::string theorem_of(const DrawnFigure& figure, const Findings& findings);
 
-/// The rows of a table whose column `theorem` is this one: of hypothesis-ablation and tightness, which have something about every theorem. Null where there is no such table.
+/// The rows of a table whose column `theorem` is this one: of hypothesis-ablation and tightness, which have
+/// something about every theorem. Null where there is no such table.
 const FilledTable* table_by_theorem(const std::string& name, const Findings& findings);
 
 }  // namespace sinkproof::page

@@ -10,7 +10,8 @@ namespace sinkproof::page {
 struct Inline;
 using Inlines = std::vector<Inline>;
 
-/// A piece of running text. Formulas are trees, because both writers need to know what is above, below and under a root.
+/// A piece of running text. Formulas are trees, because both writers need to know what is above, below and
+/// under a root.
 struct Inline {
   enum class Kind {
     text,

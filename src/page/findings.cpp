@@ -132,7 +132,8 @@ class Plan {
   std::vector<std::vector<Point>> points_;  ///< of each point of each table's grid
 };
 
-/// Of a table with something about every theorem: the axes that leave those that are chosen; nothing where there are none.
+/// Of a table with something about every theorem: the axes that leave those that are chosen; nothing where
+/// there are none.
 std::optional<std::vector<parameter::GridAxis>> about(
     const tables::Table& table, const std::function<bool(const std::string&)>& is_chosen) {
   const auto& parameters = table.parameters;

@@ -73,7 +73,8 @@ struct GatherOptions {
   std::string command = {};           ///< see Findings
   unsigned jobs = 1;
   const std::atomic<bool>& stop;
-  /// Is told, once, in how many steps the work is done; each call of what it returns is one of them. May be called from several threads.
+  /// Is told, once, in how many steps the work is done; each call of what it returns is one of them. May be
+  /// called from several threads.
   std::function<std::function<void()>(std::size_t)> begin_progress;
 };
 

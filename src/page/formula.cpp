@@ -81,7 +81,8 @@ class Parser {
     return taken;
   }
 
-  /// Up to the character that closes what was opened before, which is taken as well; up to the end where that is empty.
+  /// Up to the character that closes what was opened before, which is taken as well; up to the end where that
+  /// is empty.
   Inlines until(View closing, bool is_index) {
     Inlines nodes;
     while (!is_at_end() && (closing.empty() || here() != closing)) {
@@ -293,7 +294,8 @@ bool is_capitalised(View word) {
          (is_lower(word.substr(1, 1)) || word[1] == '.' || static_cast<unsigned char>(word[1]) >= 0x80U);
 }
 
-/// A single letter may be a variable, an article, a pronoun, an initial or the name of a theorem. At the end of the text there is no next word (null).
+/// A single letter may be a variable, an article, a pronoun, an initial or the name of a theorem. At the end
+/// of the text there is no next word (null).
 bool is_variable(const Word& word, View previous, View next) {
   const View letter = without_brackets(word.core);
   if (letter.size() != 1 || !is_letter(letter)) return false;

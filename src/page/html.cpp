@@ -174,7 +174,8 @@ class Writer {
     return "<pre tabindex=\"0\"><code>" + escape_html(listing.text) + "</code></pre>\n";
   }
   std::string write_block(const Table& table) {
-    // The caption does not scroll with its table. What scrolls by itself has to be reached without a mouse, and to have a name.
+    // The caption does not scroll with its table. What scrolls by itself has to be reached without a mouse,
+    // and to have a name.
     std::string name = "aria-label=\"Table\"";
     std::string html;
     if (!table.caption.empty()) {

@@ -6,7 +6,8 @@
 
 namespace sinkproof::page {
 
-/// A document that pdflatex compiles by itself (amsmath, booktabs, longtable, hyperref). Figures are files beside it: FIGURE.pdf.
+/// A document that pdflatex compiles by itself (amsmath, booktabs, longtable, hyperref). Figures are files
+/// beside it: FIGURE.pdf.
 std::string to_latex(const Document& document);
 
 /// Text without its special meaning.

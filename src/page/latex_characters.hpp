@@ -9,7 +9,8 @@ namespace sinkproof::page {
 enum class CharacterClass { math, letter, unknown };
 CharacterClass character_class(std::string_view character);
 
-/// The character in text mode; a character of mathematics goes into math mode by itself. One that has no translation throws InternalError.
+/// The character in text mode; a character of mathematics goes into math mode by itself. One that has no
+/// translation throws InternalError.
 std::string latex_text(std::string_view character);
 /// The same in math mode.
 std::string latex_math(std::string_view character);

@@ -6,10 +6,12 @@
 
 #include "engine/verify.hpp"
 
-/// Somebody's own instances and claims. They have a section of their own: what is known of a theorem says nothing about them.
+/// Somebody's own instances and claims. They have a section of their own: what is known of a theorem says
+/// nothing about them.
 namespace sinkproof::page {
 
-/// What is asked of an instance: a theorem's verdict, and claims in the theorem's words; of what is no theorem the claims alone.
+/// What is asked of an instance: a theorem's verdict, and claims in the theorem's words; of what is no
+/// theorem the claims alone.
 struct OwnQuestion {
   const theorem::Theorem* theorem;
   std::string

@@ -22,7 +22,8 @@ namespace {
   refuse(reason == nullptr ? "no reason given" : reason);
 }
 
-/// From the program itself, wherever it was copied or linked to, and never from the folder that it is run in: where the system does not say where the program is, there is none.
+/// From the program itself, wherever it was copied or linked to, and never from the folder that it is run in:
+/// where the system does not say where the program is, there is none.
 std::filesystem::path module_path() {
   std::error_code error;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", error);

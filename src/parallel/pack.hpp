@@ -9,7 +9,8 @@
 
 namespace sinkproof::parallel {
 
-/// Bytes that processes of the same program send each other, on machines of the same kind: numbers as they are in memory.
+/// Bytes that processes of the same program send each other, on machines of the same kind: numbers as they
+/// are in memory.
 class Packer {
  public:
   Packer& add(std::uint64_t n) { return add_bytes(&n, sizeof n); }

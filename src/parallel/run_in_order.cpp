@@ -229,7 +229,8 @@ Outcome run_in_order(Ranks& ranks, const Work& work, const std::atomic<bool>& st
 void part(Ranks& ranks) {
   for (int rank = 1; ranks.rank() == 0 && rank < ranks.size(); ++rank)
     ranks.send(rank, begin(Kind::parting).take());
-  // Rank 0 waits for all the others, they for it: then no message is under way, and a sender could wait for that.
+  // Rank 0 waits for all the others, they for it: then no message is under way, and a sender could wait for
+  // that.
   for (int awaited = ranks.rank() == 0 ? ranks.size() - 1 : 1; awaited > 0;) {
     const auto message = ranks.receive();
     if (!message) {

@@ -31,7 +31,8 @@ struct Done {
 /// Threads that work off a queue of indices, in order of start.
 class Workers {
  public:
-  /// make_task is called in each thread, is_last in any. No threads: collect() itself computes, without what a thread costs a short search in pages and switches.
+  /// make_task is called in each thread, is_last in any. No threads: collect() itself computes, without what
+  /// a thread costs a short search in pages and switches.
   Workers(unsigned threads, std::function<Task()> make_task, IsLast is_last);
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
@@ -39,7 +40,8 @@ class Workers {
   ~Workers();
 
   void add(std::uint64_t first, std::uint64_t count);
-  /// What has been done since the last call; waits for something at most so long. Without threads what has been done in this time.
+  /// What has been done since the last call; waits for something at most so long. Without threads what has
+  /// been done in this time.
   std::vector<Done> collect(std::chrono::milliseconds longest);
 
  private:

@@ -7,7 +7,8 @@
 
 namespace sinkproof::parameter {
 
-/// One `-p name=values`; values is a comma-separated list of exact numbers and inclusive ranges first:last:step, or of names.
+/// One `-p name=values`; values is a comma-separated list of exact numbers and inclusive ranges
+/// first:last:step, or of names.
 struct GridAxis {
   std::string name;
   std::string values;
@@ -21,8 +22,9 @@ GridAxis parse_axis(const std::string& text);
 /// The product of axes; its points are made when they are asked for.
 class Grid {
  public:
-  /// In the order of the specifications, the last axis running fastest; an axis that is not given takes its text from `defaults`. Throws
-  /// InputError for an unknown or repeated name, one that has no text, a value that is not a number, out of range or no choice, an empty range, and more than max_grid_points points.
+  /// In the order of the specifications, the last axis running fastest; an axis that is not given takes its
+  /// text from `defaults`. Throws InputError for an unknown or repeated name, one that has no text, a value
+  /// that is not a number, out of range or no choice, an empty range, and more than max_grid_points points.
   Grid(const std::vector<Specification>& specifications, const std::vector<GridAxis>& given,
        const std::vector<GridAxis>& defaults);
 

@@ -30,7 +30,8 @@ class Value {
 
 std::string to_string(const Value& value);
 
-/// A parameter of a construction: its name on the command line and in certificates, what it means, and its range: an interval of numbers, or names to choose from.
+/// A parameter of a construction: its name on the command line and in certificates, what it means, and its
+/// range: an interval of numbers, or names to choose from.
 struct Specification {
   enum class Kind { integer, real, choice };
   std::string name;
@@ -59,7 +60,8 @@ class Values {
   explicit Values(std::vector<std::pair<std::string, Value>> entries) : entries_(std::move(entries)) {}
 
   [[nodiscard]] const std::vector<std::pair<std::string, Value>>& entries() const { return entries_; }
-  /// Throw InternalError where the parameter is missing or of another kind: specifications were checked before.
+  /// Throw InternalError where the parameter is missing or of another kind: specifications were checked
+  /// before.
   [[nodiscard]] const numeric::Expression& real(const std::string& name) const;
   [[nodiscard]] long integer(const std::string& name) const;
   [[nodiscard]] const std::string& choice(const std::string& name) const;

@@ -25,11 +25,13 @@ struct Head {
   Entries key_bias;       ///< as a column, of softmax-key-bias only
 };
 
-/// What a certificate says of an instance, read and not believed: of the trigger-conditional task, or without a model, of which the file reads what it needs. All of its numbers share one budget.
+/// What a certificate says of an instance, read and not believed: of the trigger-conditional task, or without
+/// a model, of which the file reads what it needs. All of its numbers share one budget.
 class Certificate {
  public:
-  /// Throws InputError, with the place, where it is malformed or says something that no file in Coq is about: what is not certified, another statement than ours, other contents than `contents` has, models with more than heads
-  /// without biases, or layers of one head without residual connections.
+  /// Throws InputError, with the place, where it is malformed or says something that no file in Coq is about:
+  /// what is not certified, another statement than ours, other contents than `contents` has, models with more
+  /// than heads without biases, or layers of one head without residual connections.
   explicit Certificate(files::JsonNode root);
 
   [[nodiscard]] const std::string& theorem() const { return theorem_; }
@@ -41,7 +43,8 @@ class Certificate {
   [[nodiscard]] bool has_model() const { return !normaliser_.empty(); }
   /// Of all layers: softmax, relu-non-anchor, …
   [[nodiscard]] const std::string& normaliser() const { return normaliser_; }
-  /// The set that all contents are from: `box`, or `all_alike`, which has (1, …, 1) and (-1, …, -1), as in theories/TriggerTask.v.
+  /// The set that all contents are from: `box`, or `all_alike`, which has (1, …, 1) and (-1, …, -1), as in
+  /// theories/TriggerTask.v.
   [[nodiscard]] const std::string& contents() const { return contents_; }
   /// Whether the target is the mean of the tokens before the trigger, and not of those up to it.
   [[nodiscard]] bool has_preceding_target() const { return has_preceding_target_; }
@@ -51,7 +54,8 @@ class Certificate {
   [[nodiscard]] const std::vector<Head>& heads() const { return heads_; }
   [[nodiscard]] numeric::Expression parameter(const std::string& name) const;
 
-  /// Printed ends, both finite, by `loss` and `quantity`; by `claim`, `hypothesis` and `conclusion` the margins'. What was asked for counts as covered.
+  /// Printed ends, both finite, by `loss` and `quantity`; by `claim`, `hypothesis` and `conclusion` the
+  /// margins'. What was asked for counts as covered.
   numeric::Enclosure quantity(const std::string& name);
   numeric::Enclosure claim(const std::string& id);
   numeric::Enclosure hypothesis(const std::string& id);
@@ -63,7 +67,8 @@ class Certificate {
   /// Of what was asked for, `quantity loss`: what is proved does not say all that it prints.
   void only_in_part(const std::string& what) { in_part_.push_back(what); }
   [[nodiscard]] const std::vector<std::string>& covered_in_part() const { return in_part_; }
-  /// Bits behind the point that tell the printed ends of what was asked for apart, with some to spare. Throws InputError where these are too many.
+  /// Bits behind the point that tell the printed ends of what was asked for apart, with some to spare. Throws
+  /// InputError where these are too many.
   [[nodiscard]] long bits() const;
 
   /// Throws InputError that names the place of the contents, and says which were expected.

@@ -4,7 +4,8 @@
 
 namespace sinkproof::prove {
 
-/// What a construction claims of its loss and its largest anchor mass, `loss` and `largest_mass` of HeadByRows: by a theorem of its own they are what it says, exactly, if its claim is not larger (m = 0).
+/// What a construction claims of its loss and its largest anchor mass, `loss` and `largest_mass` of
+/// HeadByRows: by a theorem of its own they are what it says, exactly, if its claim is not larger (m = 0).
 class Claims {
  public:
   /// Nothing is claimed of others than those that claims.cpp lists.

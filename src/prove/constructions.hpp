@@ -43,8 +43,9 @@ std::string task_of(const Certificate& certificate);
 /// Of `admissible`: `L (box m) (box m)`.
 std::string inputs_of(const Certificate& certificate);
 
-/// The definitions of the weights of one head, and that these are on all coordinates the theories' matrices `construction`, which the lemma `by_entries` has as a list of entries, and `values`: identity or all_but_anchor. What the
-/// entries are made of is defined before as beta.
+/// The definitions of the weights of one head, and that these are on all coordinates the theories' matrices
+/// `construction`, which the lemma `by_entries` has as a list of entries, and `values`: identity or
+/// all_but_anchor. What the entries are made of is defined before as beta.
 void write_head(const Certificate& certificate, CoqFile& file, const std::string& construction,
                 const std::string& by_entries, const std::string& values);
 

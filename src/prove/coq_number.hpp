@@ -7,7 +7,8 @@
 
 namespace sinkproof::prove {
 
-/// An exact number as a term of Coq's real numbers, in R_scope: `5`, `(-5)`, `(2 / 3)`, `(3 * ln 10)`. In brackets unless it is one word. theories/Enclosure.v computes with all of them.
+/// An exact number as a term of Coq's real numbers, in R_scope: `5`, `(-5)`, `(2 / 3)`, `(3 * ln 10)`. In
+/// brackets unless it is one word. theories/Enclosure.v computes with all of them.
 std::string coq(const numeric::Expression& e);
 
 /// `LOWER <= VALUE <= UPPER`, where both ends are finite.

@@ -7,22 +7,28 @@
 
 namespace sinkproof::prove {
 
-/// One head, contents in the box, scores that do not see them: theories/HeadByRows.v computes between which fractions its loss and its masses lie. They are then numbers of the file, with a theorem that says what each of them is, and the tactic
-/// `numbers` computes with them.
+/// One head, contents in the box, scores that do not see them: theories/HeadByRows.v computes between which
+/// fractions its loss and its masses lie. They are then numbers of the file, with a theorem that says what
+/// each of them is, and the tactic `numbers` computes with them.
 class HeadByRows {
  public:
-  /// Writes the weights, and that a row's are functions of its tokens' kinds. Throws InputError where it is not such a head, or has a normaliser that theories/HeadByRows.v does not know.
+  /// Writes the weights, and that a row's are functions of its tokens' kinds. Throws InputError where it is
+  /// not such a head, or has a normaliser that theories/HeadByRows.v does not know.
   HeadByRows(Certificate& certificate, CoqFile& file);
 
-  /// `loss`; the_loss says that it is. Of the target `target`, whose shares of the tokens are `share`, `share_b` and the lemmas named after them.
+  /// `loss`; the_loss says that it is. Of the target `target`, whose shares of the tokens are `share`,
+  /// `share_b` and the lemmas named after them.
   void loss();
   /// `loss_is TASK MODEL` with the target of the certificate.
   [[nodiscard]] std::string loss_is() const;
-  /// The number NAME, and a theorem the_NAME that says that it is `what`: least_before, least_after, least_elsewhere, largest or largest_behind, of what is a part of each row: the_anchor, anchor_and_slot, …
+  /// The number NAME, and a theorem the_NAME that says that it is `what`: least_before, least_after,
+  /// least_elsewhere, largest or largest_behind, of what is a part of each row: the_anchor, anchor_and_slot,
+  /// …
   void mass(const std::string& name, const std::string& what, const std::string& part);
   /// The least and the largest mean anchor mass, and the anchor's own: of sink-metric/certificate.v.
   void means(const std::string& least, const std::string& largest, const std::string& own);
-  /// The least difference of the anchor's mass at the trigger and elsewhere: of multihead-sink-tradeoff/one_head.v.
+  /// The least difference of the anchor's mass at the trigger and elsewhere: of
+  /// multihead-sink-tradeoff/one_head.v.
   void gap(const std::string& name);
   /// After the last of them: `numbers` sees through these definitions, too.
   void numbers(std::vector<std::string> definitions);

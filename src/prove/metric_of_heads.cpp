@@ -11,7 +11,8 @@ namespace {
 
 using numeric::Rational;
 
-/// The head of weight a gives the anchor 1 at position 0, 1/(1 + ja) at the trigger's position j, and w/(w + i) elsewhere.
+/// The head of weight a gives the anchor 1 at position 0, 1/(1 + ja) at the trigger's position j, and w/(w +
+/// i) elsewhere.
 Rational mean_at(long length, const Rational& w, const Rational& a, long j) {
   Rational sum = 1;
   for (long i = 1; i < length; ++i) sum += i == j ? Rational(1 / (1 + j * a)) : Rational(w / (w + i));

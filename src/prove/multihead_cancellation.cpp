@@ -37,7 +37,8 @@ std::string by_head(const std::vector<std::string>& items, const std::string& ot
   return "fun g => nth g " + coq_list(items) + " " + otherwise;
 }
 
-/// Where Σ_h |c_h| · |w/(w + i) − 1/(1 + j·A_h)| is least, for a non-trigger position i ≥ 1 and the trigger at j.
+/// Where Σ_h |c_h| · |w/(w + i) − 1/(1 + j·A_h)| is least, for a non-trigger position i ≥ 1 and the trigger
+/// at j.
 std::pair<long, long> least_gap(long length, const Rational& w, const Weights& weights,
                                 const Weights& values) {
   std::optional<Rational> least;

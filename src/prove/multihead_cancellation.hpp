@@ -10,7 +10,8 @@ namespace sinkproof::prove {
 
 using Weights = std::vector<numeric::Rational>;
 
-/// By head: the weight A of the tokens that are not the anchor, the value c, and both matrices as terms of Coq.
+/// By head: the weight A of the tokens that are not the anchor, the value c, and both matrices as terms of
+/// Coq.
 struct Lists {
   Weights weights;
   Weights values;
@@ -29,7 +30,8 @@ struct Heads {
   std::string by_all;  ///< what is left to prove of a theorem about such heads
 };
 
-/// The instance, that its heads are the construction's, and Theorem D1 for it; `definitions` are further ones that `numbers` sees through.
+/// The instance, that its heads are the construction's, and Theorem D1 for it; `definitions` are further ones
+/// that `numbers` sees through.
 Heads write_heads(const Certificate& certificate, CoqFile& file, const std::vector<std::string>& definitions);
 
 }  // namespace sinkproof::prove

@@ -15,7 +15,8 @@ std::string biases_from_row_2(const Certificate& certificate, long column) {
   return "fun i => nth (i - 2) " + coq_list(values) + " 0";
 }
 
-/// What the instance is made of: the parameters, exp(-beta) and the gap as the program writes them, and the position biases.
+/// What the instance is made of: the parameters, exp(-beta) and the gap as the program writes them, and the
+/// position biases.
 void define_sharp_numbers(const Certificate& certificate, CoqFile& file) {
   const long length = certificate.length();
   file.definition("eta", "R", coq(certificate.parameter("eta")));
@@ -28,7 +29,8 @@ void define_sharp_numbers(const Certificate& certificate, CoqFile& file) {
   file.definition("near", "nat -> R", biases_from_row_2(certificate, 1));
 }
 
-/// Tactics: `same_number` for equations that a field has, with denominators that are positive, `same_bias` for logarithms of such, less or not less something.
+/// Tactics: `same_number` for equations that a field has, with denominators that are positive, `same_bias`
+/// for logarithms of such, less or not less something.
 void write_sharp_tactics(CoqFile& file) {
   file.line("Ltac nonzero := repeat split; apply Rgt_not_eq; unfold Rgt; numbers.");
   file.line("Ltac same_number := cbv delta [to_anchor to_itself eta beta s g]; field; nonzero.");

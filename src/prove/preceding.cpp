@@ -8,7 +8,8 @@ namespace {
 
 using numeric::Rational;
 
-/// Theorem P's bound of the trigger's mass says something where 2η(3 + 2ρ) < 2, ρ = 8η/(1 − 14η): contents of the box have d = 1, triggers 2.
+/// Theorem P's bound of the trigger's mass says something where 2η(3 + 2ρ) < 2, ρ = 8η/(1 − 14η): contents of
+/// the box have d = 1, triggers 2.
 bool bounds_the_trigger(const numeric::Enclosure& loss) {
   const Rational& x = *loss.upper;
   return x < Rational(1, 14) && 2 * x * (3 + 16 * x / (1 - 14 * x)) < 2;

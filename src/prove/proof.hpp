@@ -4,7 +4,9 @@
 
 #include "files/json_node.hpp"
 
-/// What `prove` makes of a certificate: a file in Coq that states what it says of its instance as theorems about the definitions of theories/, and proves them. It needs those theories and Debian's coq, nothing else.
+/// What `prove` makes of a certificate: a file in Coq that states what it says of its instance as theorems
+/// about the definitions of theories/, and proves them. It needs those theories and Debian's coq, nothing
+/// else.
 /// Nothing that the document says is believed here: what is not so is a theorem that Coq refuses.
 namespace sinkproof::prove {
 

@@ -8,7 +8,8 @@ namespace {
 
 using numeric::Rational;
 
-/// Whether the loss is below 1/48, where the bound before the trigger is that of three rows, by what is printed of the whole bound: it falls with the loss, and at 1/48 onto this.
+/// Whether the loss is below 1/48, where the bound before the trigger is that of three rows, by what is
+/// printed of the whole bound: it falls with the loss, and at 1/48 onto this.
 bool bound_has_three_rows(const Certificate& certificate, const numeric::Enclosure& bound) {
   const Rational x(1, 48);
   const Rational after = 1 - 4 * x * (1 - 2 * x) / ((1 - 4 * x) * (1 - 7 * x));

@@ -8,7 +8,8 @@
 
 namespace sinkproof::report {
 
-/// Somebody's own claims on the instances of one construction, with the enclosures of both sides. Which theorem's quantities they name does not make them the theorem's.
+/// Somebody's own claims on the instances of one construction, with the enclosures of both sides. Which
+/// theorem's quantities they name does not make them the theorem's.
 class ClaimTable {
  public:
   /// For instances with these claims and parameters; none is in it yet.

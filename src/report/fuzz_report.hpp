@@ -16,7 +16,8 @@ struct FuzzReport {
   const std::optional<certificate::FoundCase>& found;
 };
 
-/// The document `sinkproof-fuzz/1`, with a final newline. It does not say how long the search took or where files are, so that the same search gives the same bytes.
+/// The document `sinkproof-fuzz/1`, with a final newline. It does not say how long the search took or where
+/// files are, so that the same search gives the same bytes.
 std::string fuzz_json(const FuzzReport& report);
 
 /// The same for people; `corpus` is the directory in which the case was saved.

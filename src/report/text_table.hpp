@@ -8,8 +8,9 @@ namespace sinkproof::report {
 /// Digits of a number in text, all of them certain.
 constexpr int shown_digits = 9;
 
-/// Columns separated by two spaces, as wide as they need to be (one column a Unicode character); the header, then the rows; every line indented by two spaces. Where stdout is a terminal that is narrower, the columns that do
-/// not fit follow below, behind the key columns again: no number is broken.
+/// Columns separated by two spaces, as wide as they need to be (one column a Unicode character); the header,
+/// then the rows; every line indented by two spaces. Where stdout is a terminal that is narrower, the columns
+/// that do not fit follow below, behind the key columns again: no number is broken.
 /// Rows are held as one text, so that a million of them take no more room than what is printed.
 class TextTable {
  public:

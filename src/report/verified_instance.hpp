@@ -17,7 +17,8 @@ struct VerifiedInstance {
   std::string file = {};  ///< what the instance was read out of; empty where a construction made it
   /// Of a refuted one, what a text has to show of it (refuted_text); called for few of them, as it is work.
   std::function<std::string(const engine::VerifyResult&)> show = {};
-  /// Why the checker does not accept the document of the verdict, and that of the own claims'; empty where it does.
+  /// Why the checker does not accept the document of the verdict, and that of the own claims'; empty where it
+  /// does.
   std::string beyond_checker = {};
   std::string claims_beyond_checker = {};
   bool claims_only = false;  ///< the theorem lends its quantities, and its verdict is not asked for

@@ -92,7 +92,8 @@ struct Group {
     for (const auto& hypothesis : dropped)
       without += (without.empty() ? ", without '" : " '") + hypothesis + "'";
     if (mutant) without += ", with the conclusion '" + mutant->id + "' (" + mutant->conclusion + ")";
-    // What is known of the theorem says nothing about somebody's own weights, nor about a relation of somebody's own in the place of its conclusion.
+    // What is known of the theorem says nothing about somebody's own weights, nor about a relation of
+    // somebody's own in the place of its conclusion.
     const bool is_somebodys =
         construction == theorem::given_construction || (mutant && mutant->id == theorem::own_formula);
     const std::string known = is_somebodys

@@ -6,12 +6,14 @@
 #include <string_view>
 #include <vector>
 
-/// How a setting says what a statement or construction may name of it: each setting's own vocabulary.hpp is such a table. Data alone, below the language that reads it.
+/// How a setting says what a statement or construction may name of it: each setting's own vocabulary.hpp is
+/// such a table. Data alone, below the language that reads it.
 namespace sinkproof::language {
 
 enum class Kind { integer, number, word, fact };
 
-/// How well a number is known: as a rational of the instance; as a real number of the instance; from an analysis of it (a supremum over inputs, say).
+/// How well a number is known: as a rational of the instance; as a real number of the instance; from an
+/// analysis of it (a supremum over inputs, say).
 enum class Knowledge { exact, real, derived };
 
 struct Index {

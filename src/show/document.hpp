@@ -6,7 +6,8 @@
 #include "files/json_node.hpp"
 #include "show/matrix.hpp"
 
-/// What `show` makes of a certificate, a saved case or the document of a model: text, LaTeX, a script. Nothing that such a document says is believed or checked here, but its form where that is needed.
+/// What `show` makes of a certificate, a saved case or the document of a model: text, LaTeX, a script.
+/// Nothing that such a document says is believed or checked here, but its form where that is needed.
 namespace sinkproof::show {
 
 constexpr const char* certificate_format = "sinkproof-certificate/1";
@@ -21,7 +22,8 @@ enum class Form {
   other,    ///< what else theorems are about
 };
 
-/// Throws InputError with the place of the field `format` or `instance` where the document is of none of the formats, or has no instance.
+/// Throws InputError with the place of the field `format` or `instance` where the document is of none of the
+/// formats, or has no instance.
 Form form_of(const files::JsonNode& root);
 
 bool is_certificate(const files::JsonNode& root);
@@ -40,7 +42,8 @@ struct HeadWeights {
   std::vector<NamedMatrix> matrices;
 };
 
-/// Of the forms trigger and layered; empty for others. Throws InputError with the place of what is no such model.
+/// Of the forms trigger and layered; empty for others. Throws InputError with the place of what is no such
+/// model.
 std::vector<HeadWeights> weights_of(const files::JsonNode& root);
 
 /// `layer 2, head 1`; empty where there is but one of each.

@@ -12,7 +12,9 @@
 
 namespace sinkproof::show {
 
-/// Formulas and conditions of a block in the notation of theories/Stated.v, where a number may be not defined. The setting's names and the parameters are fields of a record `s`; names of loops and what is used as an index are integers, all else is a number.
+/// Formulas and conditions of a block in the notation of theories/Stated.v, where a number may be not
+/// defined. The setting's names and the parameters are fields of a record `s`; names of loops and what is
+/// used as an index are integers, all else is a number.
 class CoqFormulas {
  public:
   CoqFormulas(const language::Source& source, const language::Setting& setting)

@@ -11,7 +11,8 @@ namespace {
 using numeric::Expression;
 using Kind = Expression::Kind;
 
-/// How firmly a formula holds together, as in print. A log without brackets takes all that follows it with it.
+/// How firmly a formula holds together, as in print. A log without brackets takes all that follows it with
+/// it.
 enum Strength { sum = 1, product = 2, negation = 3, power = 4, atom = 5 };
 
 Strength strength(const Expression& e) {

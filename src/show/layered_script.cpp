@@ -41,7 +41,8 @@ std::string functions_of(const attention::MultilayerModel& model, const Names& n
   return text;
 }
 
-/// What row 1 sees is the content of position 1 alone: each letter of it once, and a letter of the trigger's at position 2.
+/// What row 1 sees is the content of position 1 alone: each letter of it once, and a letter of the trigger's
+/// at position 2.
 std::string first_rows_text(const task::TriggerTask& task) {
   return "*((2, [u, t] + [u]*(L - 3)) for u in " + python_letters(task.content) + " for t in " +
          python_letters(task.trigger_content) + "[:1])";

@@ -9,7 +9,8 @@ namespace sinkproof::show {
 class Lines {
  public:
   void add(std::string line) { lines_.push_back(std::move(line)); }
-  /// `head item, item, …`, broken between items where a line would have more than about 100 characters; further lines are indented as far as the head is long, to 24 at most.
+  /// `head item, item, …`, broken between items where a line would have more than about 100 characters;
+  /// further lines are indented as far as the head is long, to 24 at most.
   void add_list(const std::string& head, const std::vector<std::string>& items,
                 const std::string& separator = ", ");
 

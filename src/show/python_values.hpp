@@ -9,10 +9,12 @@
 /// Python expressions for what a script holds. Throw InputError where a number is beyond floats.
 namespace sinkproof::show {
 
-/// `array([(1, 0, 3*log(10)), *((1 + t, 1 + t, 1) for t in range(5))], n, n)`: the weights of each head as the script's function `array` takes them.
+/// `array([(1, 0, 3*log(10)), *((1 + t, 1 + t, 1) for t in range(5))], n, n)`: the weights of each head as
+/// the script's function `array` takes them.
 std::string python_heads(const attention::Model& model);
 
-/// `(softmax, array([…], n, n), array([…], n, n), array([…], L, L))`: of each layer, which has one head, its normaliser, W_QK, W_OV and position bias; `*[(…)]*3` of three that are the same. At most two lines.
+/// `(softmax, array([…], n, n), array([…], n, n), array([…], L, L))`: of each layer, which has one head, its
+/// normaliser, W_QK, W_OV and position bias; `*[(…)]*3` of three that are the same. At most two lines.
 std::string python_layers(const attention::MultilayerModel& model);
 
 /// The normaliser as a name in Python: relu_non_anchor.

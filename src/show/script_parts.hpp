@@ -31,7 +31,8 @@ struct Inputs {
   std::string comment;  ///< which they are
   std::string text;
 };
-/// All that can be extreme, where these are few enough for so many attentions an input; otherwise those of the list, which is called for then.
+/// All that can be extreme, where these are few enough for so many attentions an input; otherwise those of
+/// the list, which is called for then.
 Inputs inputs_of(const task::TriggerTask& task, std::size_t attentions,
                  const std::function<std::string()>& list);
 
@@ -45,7 +46,8 @@ struct Result {
 /// Of a quantity that is never below 0.
 Result nonnegative(const std::string& name, const std::string& found, const numeric::Ball& value);
 
-/// What `results_at` gives for so many bits, as narrow as a float tells, where that can be had. Throws DomainError where it cannot at all.
+/// What `results_at` gives for so many bits, as narrow as a float tells, where that can be had. Throws
+/// DomainError where it cannot at all.
 std::vector<Result> certified(const std::function<std::vector<Result>(long bits)>& results_at);
 
 /// A witness of a certificate, as Python has it and as the file states it.

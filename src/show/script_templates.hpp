@@ -1,6 +1,7 @@
 #pragma once
 
-/// The text of scripts. @NAME@ is replaced; @np@ is the library (np or torch), @array@ what makes an array of a list.
+/// The text of scripts. @NAME@ is replaced; @np@ is the library (np or torch), @array@ what makes an array of
+/// a list.
 namespace sinkproof::show {
 
 constexpr const char* imports_numpy = "import itertools, numpy as np";

@@ -22,7 +22,8 @@ bool Making::is_generated(const std::string& name) const {
   return false;
 }
 
-/// What a generator gives to entries of the setting is the instance's, which a mutant may have changed: it is left in claims.
+/// What a generator gives to entries of the setting is the instance's, which a mutant may have changed: it is
+/// left in claims.
 bool Making::is_of_generator(const language::Input& input) const {
   return setting_.find(input.name) == nullptr && is_generated(input.name);
 }

@@ -29,13 +29,16 @@ using Made =
     std::variant<task::TriggerInstance, task::MultilayerInstance, fit::NormaliserFit, switches::SwitchFamily,
                  law::TokenLaw, embeddings::SinkEmbeddings, patterns::SinkDiagonal>;
 
-/// A relation of a claim, where the parameters have values. The roots are the larger side − the smaller one, the larger side, the smaller one; of an equation −|left − right|, left, right.
+/// A relation of a claim, where the parameters have values. The roots are the larger side − the smaller one,
+/// the larger side, the smaller one; of an equation −|left − right|, left, right.
 struct Relation {
   language::Comparison comparison;
   language::Residual formula;
 };
 
-/// What a construction promises of an instance: all of the relations. They name what an analysis of the instance finds or, of normaliser-fit and token-law, what is in it, and nothing else; of switch they are numbers.
+/// What a construction promises of an instance: all of the relations. They name what an analysis of the
+/// instance finds or, of normaliser-fit and token-law, what is in it, and nothing else; of switch they are
+/// numbers.
 struct Claim {
   std::string id;
   std::vector<Relation> relations;
@@ -61,15 +64,18 @@ class Construction {
   [[nodiscard]] const std::shared_ptr<const language::Block>& block() const { return block_; }
   /// The block, as certificates have it.
   [[nodiscard]] std::string text() const;
-  /// Whether its instances are MultilayerInstances: it says how many layers there are, or what only layers have.
+  /// Whether its instances are MultilayerInstances: it says how many layers there are, or what only layers
+  /// have.
   [[nodiscard]] bool has_layers() const { return has_layers(*block_); }
   static bool has_layers(const language::Block& block);
   /// "FILE:LINE:COLUMN" of its id.
   [[nodiscard]] std::string place() const;
 
-  /// The instance of these values, which are in the ranges of parameters(). Throws InputError, with a place in the file, where there is none: an index leaves its range, a value is not defined, …
+  /// The instance of these values, which are in the ranges of parameters(). Throws InputError, with a place
+  /// in the file, where there is none: an index leaves its range, a value is not defined, …
   [[nodiscard]] Made make(const parameter::Values& values) const;
-  /// An instance, and the claims that are stated of it; one whose `where` does not hold decides nothing, and is left out.
+  /// An instance, and the claims that are stated of it; one whose `where` does not hold decides nothing, and
+  /// is left out.
   struct MadeWithClaims {
     Made data;
     std::vector<Claim> claims;
@@ -77,7 +83,8 @@ class Construction {
   /// Throws InputError in the same way.
   [[nodiscard]] MadeWithClaims make_with_claims(const parameter::Values& values) const;
   [[nodiscard]] std::vector<Claim> claims(const parameter::Values& values) const;
-  /// Of several layers, all instances of the same whole numbers and choices, as functions of the real parameters: for searches. Nothing where one has to make() each of them.
+  /// Of several layers, all instances of the same whole numbers and choices, as functions of the real
+  /// parameters: for searches. Nothing where one has to make() each of them.
   [[nodiscard]] std::optional<task::ParametricLayers> in_doubles(const parameter::Values& sizes) const;
   /// The same of switch.
   [[nodiscard]] std::optional<switches::ParametricSwitch> switches_in_doubles(

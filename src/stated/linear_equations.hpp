@@ -13,7 +13,8 @@ struct LinearForm {
   numeric::Rational constant;
 };
 
-/// The root as one over `unknowns`, which are inputs of the tape; nothing where it is none, or has a number that is not rational.
+/// The root as one over `unknowns`, which are inputs of the tape; nothing where it is none, or has a number
+/// that is not rational.
 std::optional<LinearForm> linear_form(const language::Tape& tape, language::Node root,
                                       const std::vector<language::Input>& unknowns);
 

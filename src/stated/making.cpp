@@ -24,7 +24,8 @@ using numeric::Rational;
 
 namespace {
 
-/// The largest of FORMAT.md's instances: of one layer, and of several; of a law of tokens; of embeddings; of patterns.
+/// The largest of FORMAT.md's instances: of one layer, and of several; of a law of tokens; of embeddings; of
+/// patterns.
 long largest_size(const std::string& setting, const std::string& name, bool has_layers) {
   if (setting == language::patterns().id) return name == "C" ? 256 : 999'999'999;
   if (name == "tokens") return law::most_tokens;

@@ -22,7 +22,8 @@
 
 namespace sinkproof::stated {
 
-/// A construction, or a mutant of one, at values of its parameters. Throws InputError that begins with a place in the file.
+/// A construction, or a mutant of one, at values of its parameters. Throws InputError that begins with a
+/// place in the file.
 class Making {
  public:
   /// These have to live as long; of a construction itself the mutant is null.
@@ -31,9 +32,11 @@ class Making {
 
   /// Of the block's setting.
   [[nodiscard]] Made instance();
-  /// `made`: what instance() was, of which claims are in the settings where they are numbers; elsewhere it may be null.
+  /// `made`: what instance() was, of which claims are in the settings where they are numbers; elsewhere it
+  /// may be null.
   [[nodiscard]] std::vector<Claim> claims(const Made* made);
-  /// Of values without these real parameters. Nothing where more than the entries of softmax heads, one a layer, depends on them.
+  /// Of values without these real parameters. Nothing where more than the entries of softmax heads, one a
+  /// layer, depends on them.
   [[nodiscard]] std::optional<task::ParametricLayers> layers_in_doubles(
       const std::vector<std::string>& parameters);
   /// The same of switch. Nothing without such parameters.
@@ -41,10 +44,12 @@ class Making {
       const std::vector<std::string>& parameters);
   /// Of values without these parameters.
   [[nodiscard]] law::ParametricLaw law_in_doubles(const std::vector<std::string>& parameters);
-  /// Of embeddings, of values without these real parameters. Nothing where the margin is not the last of them, or entries rest on others.
+  /// Of embeddings, of values without these real parameters. Nothing where the margin is not the last of
+  /// them, or entries rest on others.
   [[nodiscard]] std::optional<embeddings::ParametricSink> sink_in_doubles(
       const std::vector<std::string>& parameters);
-  /// Of patterns, of values without these real parameters. Nothing where more than numbers without indices rests on these, on `d` or on `seed`, or nuisances are of no family.
+  /// Of patterns, of values without these real parameters. Nothing where more than numbers without indices
+  /// rests on these, on `d` or on `seed`, or nuisances are of no family.
   [[nodiscard]] std::optional<PatternsForm> patterns_form(const std::vector<std::string>& parameters);
 
  private:

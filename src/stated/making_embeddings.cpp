@@ -70,7 +70,8 @@ struct SinkRun {
     return !grid || std::all_of(with.begin(), with.end(), fits);
   }
 
-  /// What a search takes where the construction refuses a value, or is not defined there (ParameterSearchSpace::instance).
+  /// What a search takes where the construction refuses a value, or is not defined there
+  /// (ParameterSearchSpace::instance).
   static std::vector<double> with_small_parts(std::vector<double> reals) {
     for (double& x : reals) {
       const auto [p, q] = numeric::with_small_parts(x, numeric::largest_small_part);

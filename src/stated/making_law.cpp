@@ -55,7 +55,8 @@ struct LawRun {
   std::vector<double> given = {};
   bool is_set = false;
 
-  /// Of the nearest fractions of small numbers where the parameter has to be one, as instances are made. False where nothing has changed.
+  /// Of the nearest fractions of small numbers where the parameter has to be one, as instances are made.
+  /// False where nothing has changed.
   bool set(std::span<const double> parameters, law::TokenLawIn<double>& to) {
     std::vector<double> values;
     values.reserve(inputs.size());

@@ -51,7 +51,8 @@ std::string key_of(const Input& input) {
   return input.indices.empty() ? input.name : language::named_at(input.name, input.indices.front());
 }
 
-/// What both ways of making have in common: what is known as a rational number or a word, and how a generator is asked.
+/// What both ways of making have in common: what is known as a rational number or a word, and how a generator
+/// is asked.
 class NumbersMaking {
  public:
   NumbersMaking(const language::Source& source, const language::Block& block, const parameter::Values& values)
@@ -75,7 +76,8 @@ class NumbersMaking {
   [[noreturn]] void fail(Range place, const std::string& message) const {
     throw InputError(place_text(source_, place) + ": " + message);
   }
-  /// Behind an assignment: what nothing is said of in an array is 0, which conditions and indices may rest on.
+  /// Behind an assignment: what nothing is said of in an array is 0, which conditions and indices may rest
+  /// on.
   template <class IsSaid>
   void fill(const std::string& name, const IsSaid& is_said) {
     const auto* entry = setting_.find(name);
@@ -96,7 +98,8 @@ class NumbersMaking {
     if (!value) fail(place, "expected an integer for " + language::single_quoted(name));
     return *value;
   }
-  /// The shape for so many groups of the generator `diagonal-optimum`; nothing where it gives nothing, for no number of groups.
+  /// The shape for so many groups of the generator `diagonal-optimum`; nothing where it gives nothing, for no
+  /// number of groups.
   [[nodiscard]] std::optional<numbers::NuisanceShape> shape_of(const Generation& generation,
                                                                long groups) const {
     const Range place = generation.generator.range;
@@ -293,7 +296,8 @@ class ExactMaking : private NumbersMaking {
   }
 };
 
-/// A row of values, first those of the parameters that are not known; each step computes some of them from others.
+/// A row of values, first those of the parameters that are not known; each step computes some of them from
+/// others.
 struct Slots {
   std::vector<std::string> keys;
   std::vector<double> values;

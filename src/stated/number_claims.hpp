@@ -21,7 +21,8 @@ class NumberClaims {
     std::vector<language::Node> parts;  ///< of the relations that it joins, in their order
   };
 
-  /// Those that are stated. They may name the construction's parameters, too. Throws language::Error, with the place, where one cannot be evaluated.
+  /// Those that are stated. They may name the construction's parameters, too. Throws language::Error, with
+  /// the place, where one cannot be evaluated.
   NumberClaims(std::shared_ptr<const language::Source> source, std::shared_ptr<const language::Block> block,
                const numbers::NamedNumbers& of, const parameter::Values& parameters);
 

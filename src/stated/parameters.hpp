@@ -11,7 +11,8 @@ parameter::Specification specification_of(const language::Source& source, const 
                                           const language::Parameter& parameter,
                                           const language::ParameterRange& range);
 
-/// Throws InputError where the value of a parameter that has `parts` is no p/q with |p| and q at most so much.
+/// Throws InputError where the value of a parameter that has `parts` is no p/q with |p| and q at most so
+/// much.
 void require_parts(const language::Source& source, const language::Block& block,
                    const parameter::Values& values);
 

@@ -54,7 +54,8 @@ struct PatternsRun {
       *number = results[k++];
       if (!std::isfinite(*number)) throw InputError("a number that is not defined");
     }
-    // Only fractions whose squares are sums of few squares of small numbers have witnesses: those of powers of 2 are thirty-seconds, sixteenths and so on.
+    // Only fractions whose squares are sums of few squares of small numbers have witnesses: those of powers
+    // of 2 are thirty-seconds, sixteenths and so on.
     constexpr double parts = 32 * 32;
     const double square = instance.lambda_squared * parts;
     return !has_witnesses || std::round(square) != square;

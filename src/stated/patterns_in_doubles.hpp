@@ -23,7 +23,8 @@ struct PatternFamily {
   long size;
 };
 
-/// What a construction says of all instances that have the same words and whole numbers but for `d` and `seed`.
+/// What a construction says of all instances that have the same words and whole numbers but for `d` and
+/// `seed`.
 struct PatternsForm {
   PatternFamily family;
   bool has_witnesses;  ///< whether instances have some, if they can
@@ -33,7 +34,8 @@ struct PatternsForm {
       inputs;  ///< of the run: real parameters, `d`, `seed`, and what follows from the nuisances
 };
 
-/// Of whole numbers and choices, all instances with them; nothing where each has to be made. Searches ask for one shape after the other, mostly of a form that is known.
+/// Of whole numbers and choices, all instances with them; nothing where each has to be made. Searches ask for
+/// one shape after the other, mostly of a form that is known.
 class PatternsInDoubles {
  public:
   explicit PatternsInDoubles(std::shared_ptr<const Construction> construction);

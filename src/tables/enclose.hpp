@@ -11,8 +11,9 @@
 
 namespace sinkproof::tables {
 
-/// Numbers of a formula, given as a function of the arithmetic that returns a std::vector of its scalars: exactly where they are rational, otherwise enclosed to a relative
-/// 10^-digits. Throws InputError where 2^16 bits do not suffice.
+/// Numbers of a formula, given as a function of the arithmetic that returns a std::vector of its scalars:
+/// exactly where they are rational, otherwise enclosed to a relative 10^-digits. Throws InputError where 2^16
+/// bits do not suffice.
 template <class Formula>
 std::vector<numeric::Enclosure> enclose(const Formula& formula, int digits) {
   using numeric::Arithmetic;

@@ -39,7 +39,8 @@ void check_label(const std::string& label) {
     throw InputError("--label '" + label.substr(0, 60) + "': expected letters, digits and : . _ -");
 }
 
-/// A float where it fits a page, turned on its side where it has many columns and few rows; otherwise a longtable, which LaTeX lays out in two or three runs.
+/// A float where it fits a page, turned on its side where it has many columns and few rows; otherwise a
+/// longtable, which LaTeX lays out in two or three runs.
 class Latex final : public TableText {
  public:
   Latex(const Table& table, const TableStyle& style) : table_(table), style_(style) {

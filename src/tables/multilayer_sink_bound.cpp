@@ -18,7 +18,8 @@ using parameter::Specification;
 
 constexpr const char* theorem_b = "multilayer-sink-necessity";
 
-/// The theorem's bound, 1 − limit^{1/D}, where that is rational. By logarithms, as the theorem has it, 9/10 would be rounded to 0.8999999999.
+/// The theorem's bound, 1 − limit^{1/D}, where that is rational. By logarithms, as the theorem has it, 9/10
+/// would be rounded to 0.8999999999.
 std::optional<Rational> rational_bound(long length, long layers, const Rational& eta) {
   const auto limit = theorems::own_text(theorem_b).numbers_at({"limit"}, {{"L", length}, {"loss", eta}},
                                                               numeric::Arithmetic<numeric::Exact>{});

@@ -27,7 +27,8 @@ std::vector<parameter::GridAxis> search_grid(IsAsked is_asked) {
   for (const auto* theorem : theorems::all()) {
     if (is_asked(theorem->description())) ids += (ids.empty() ? "" : ",") + theorem->description().id;
   }
-  // Enough for every case that tests/regressions has of a hypothesis, and for the points of the constructions' grids, which are every other trial at first.
+  // Enough for every case that tests/regressions has of a hypothesis, and for the points of the
+  // constructions' grids, which are every other trial at first.
   return {{"theorem", ids}, {"trials", "300"}, {"seed", "1"}};
 }
 

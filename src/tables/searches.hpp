@@ -12,7 +12,8 @@
 /// What the tables of searches have in common: parameters, and how a row cites its case.
 namespace sinkproof::tables {
 
-/// Whether there is something to ask of a theorem. Of the others the table has no rows, and they are none of its points.
+/// Whether there is something to ask of a theorem. Of the others the table has no rows, and they are none of
+/// its points.
 using IsAsked = bool (*)(const theorem::Description&);
 
 /// theorem, trials, seed.

@@ -42,7 +42,8 @@ const Table& find(const std::string& name) {
 
 Rows rows_at(const Table& table, const parameter::Values& values, int digits) {
   Rows rows;
-  // A bound next to a decimal number may be rounded past it. Where the value is this very number, all precision does not help, and FORMAT.md allows it.
+  // A bound next to a decimal number may be rounded past it. Where the value is this very number, all
+  // precision does not help, and FORMAT.md allows it.
   for (const int more : {2, 12, 50}) {
     rows = table.rows(values, {digits, digits + more});
     const bool is_rounded_well = std::all_of(rows.rows.begin(), rows.rows.end(), [](const auto& row) {

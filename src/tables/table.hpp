@@ -49,10 +49,12 @@ struct Table {
 /// The table's rows with `digits` significant digits, rounded as the checker asks (FORMAT.md).
 Rows rows_at(const Table& table, const parameter::Values& values, int digits);
 
-/// Rows of searches may take long. Once `stop`, which has to last as long as the program, is true, searches end, and the rows that they are for mean nothing.
+/// Rows of searches may take long. Once `stop`, which has to last as long as the program, is true, searches
+/// end, and the rows that they are for mean nothing.
 void stop_searches_when(const std::atomic<bool>& stop);
 
-/// The table with these of its columns, and their places. Throws InputError with the nearest name for one that it does not have, or that is named twice.
+/// The table with these of its columns, and their places. Throws InputError with the nearest name for one
+/// that it does not have, or that is named twice.
 struct Selection {
   Table table;
   std::vector<std::size_t> places;

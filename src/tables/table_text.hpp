@@ -29,10 +29,13 @@ struct TableStyle {
   std::size_t room = std::numeric_limits<std::size_t>::max();  ///< md: what is wider goes on below
 };
 
-/// The document of format `md`, `csv`, `latex` or `json` (`sinkproof-table/1`). The table outlives it. Throws InputError for another format, and for a style that the format does not know, a caption that LaTeX would not end
-/// (braces that do not match, a comment) and a label with other characters than letters, digits and : . _ -.
+/// The document of format `md`, `csv`, `latex` or `json` (`sinkproof-table/1`). The table outlives it. Throws
+/// InputError for another format, and for a style that the format does not know, a caption that LaTeX would
+/// not end (braces that do not match, a comment) and a label with other characters than letters, digits and :
+/// . _ -.
 ///   csv: quotes as in RFC 4180, lines end in \n, one header line with the columns' names;
-///   latex: a document of its own (booktabs, longtable), or with \def\sinkprooftables{} before it a part of one.
+///   latex: a document of its own (booktabs, longtable), or with \def\sinkprooftables{} before it a part of
+///   one.
 std::unique_ptr<TableText> table_text(const std::string& format, const Table& table, int digits,
                                       const TableStyle& style = {});
 

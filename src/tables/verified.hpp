@@ -21,7 +21,8 @@ struct Verified {
   [[nodiscard]] const numeric::Enclosure& at(const std::string& quantity) const;
 };
 
-/// Every quantity is known to a relative 10^-digits. Throws InputError where the instance is inconclusive, and InternalError where a promise is broken.
+/// Every quantity is known to a relative 10^-digits. Throws InputError where the instance is inconclusive,
+/// and InternalError where a promise is broken.
 std::shared_ptr<const Verified> verified(const theorem::Theorem& theorem, const std::string& construction,
                                          const parameter::Values& values, int digits);
 

@@ -16,10 +16,12 @@ using EmbeddingsSource = TaskSource<embeddings::SinkConstruction>;
 class EmbeddingsTheorem final
     : public StatedTheoremOf<EmbeddingsTheorem, EmbeddingsInstance, embeddings::SinkConstruction> {
  public:
-  /// `file` as in StatedText. `constructions` are those that its grids may name, with the values that are usual. Throws language::Error at a grid that is none of theirs.
+  /// `file` as in StatedText. `constructions` are those that its grids may name, with the values that are
+  /// usual. Throws language::Error at a grid that is none of theirs.
   EmbeddingsTheorem(StatedBlock stated, std::string file, const std::vector<EmbeddingsSource>& constructions);
 
-  /// Of claims those of FORMAT.md, "The instance of sink representability"; of our conclusion that convex weights cancel the pairs.
+  /// Of claims those of FORMAT.md, "The instance of sink representability"; of our conclusion that convex
+  /// weights cancel the pairs.
   [[nodiscard]] Witness witness(const Instance& instance, const std::string& refuted_id,
                                 long max_bits) const override;
   [[nodiscard]] std::unique_ptr<SearchSpace> search_space() const override;

@@ -11,7 +11,8 @@
 
 namespace sinkproof::theorem {
 
-/// A real number of which it is claimed that it is > 0 (strict) or ≥ 0. Empty: not defined for this instance (statement.md says when).
+/// A real number of which it is claimed that it is > 0 (strict) or ≥ 0. Empty: not defined for this instance
+/// (statement.md says when).
 template <class S>
 struct Margin {
   std::string id;
@@ -19,7 +20,8 @@ struct Margin {
   std::optional<S> value;
 };
 
-/// A named number that a theorem speaks about. Empty: not defined for this instance, which is for exact reasons or unknown (`defined_if`).
+/// A named number that a theorem speaks about. Empty: not defined for this instance, which is for exact
+/// reasons or unknown (`defined_if`).
 template <class S>
 struct Quantity {
   std::string name;
@@ -58,7 +60,8 @@ bool has_undefined_quantity(const Evaluation<S>& evaluation) {
                      [](const auto& quantity) { return !quantity.value; });
 }
 
-/// value() where the condition certainly holds, nothing where it certainly does not, and what is not known where it is undecided in this tier.
+/// value() where the condition certainly holds, nothing where it certainly does not, and what is not known
+/// where it is undecided in this tier.
 template <numeric::Scalar S, class Value>
 std::optional<S> defined_if(numeric::Ternary condition, const numeric::Arithmetic<S>& arithmetic,
                             Value value) {

@@ -9,7 +9,8 @@
 
 namespace sinkproof::theorem {
 
-/// The form's hypotheses, conclusion, quantities and, as claims, the corollaries that are searched, of which no value is known yet.
+/// The form's hypotheses, conclusion, quantities and, as claims, the corollaries that are searched, of which
+/// no value is known yet.
 Evaluation<numeric::Interval> without_values(const StatedForm& form);
 
 /// Sets them to what `next` gives, in the order of StatedForm::searched_roots().
@@ -29,7 +30,8 @@ class FormRating {
   explicit FormRating(std::shared_ptr<const StatedForm> form);
   /// The numbers that it asks for.
   [[nodiscard]] std::vector<language::Input> inputs() const;
-  /// Of these numbers, in the order of inputs(), each margin and quantity; none where it is not defined. Its claims are the corollaries that are searched. It stays until the next call.
+  /// Of these numbers, in the order of inputs(), each margin and quantity; none where it is not defined. Its
+  /// claims are the corollaries that are searched. It stays until the next call.
   [[nodiscard]] Evaluation<numeric::Interval>& operator()(const std::vector<double>& numbers);
 
  private:

@@ -111,8 +111,10 @@ class FixedNumber {
 
 }  // namespace
 
-/// Recursive descent:  formula := part ('and' part)* ;  part := sum ('>=' | '>' | '<=' | '<' | '=') sum ;  sum, product, unary, power as in numeric::parse_expression ;
-/// atom := number | name | '(' sum ')' | ('sqrt'|'log'|'exp') '(' sum ')' | ('min'|'max') '(' sum (',' sum)* ')'.
+/// Recursive descent:  formula := part ('and' part)* ;  part := sum ('>=' | '>' | '<=' | '<' | '=') sum ;
+/// sum, product, unary, power as in numeric::parse_expression ;
+/// atom := number | name | '(' sum ')' | ('sqrt'|'log'|'exp') '(' sum ')' | ('min'|'max') '(' sum (',' sum)*
+/// ')'.
 class Formula::Parser {
  public:
   Parser(const std::string& text, const std::vector<std::string>& names) : text_(text), names_(names) {}

@@ -19,8 +19,10 @@ struct FormulaPart {
   std::optional<S> margin;
 };
 
-/// A claim about named numbers, such as `min(sink_mass_before, sink_mass_after) >= 1 - 4*loss and loss < 1/96`: exact expressions (FORMAT.md, "Exact numbers") over names, min and max,
-/// related by >=, >, <=, < or =, and joined by `and`. The margin of a part is the larger side − the smaller one, of `=` −|left − right|; that of the formula is the least of its parts'.
+/// A claim about named numbers, such as `min(sink_mass_before, sink_mass_after) >= 1 - 4*loss and loss <
+/// 1/96`: exact expressions (FORMAT.md, "Exact numbers") over names, min and max, related by >=, >, <=, < or
+/// =, and joined by `and`. The margin of a part is the larger side − the smaller one, of `=` −|left − right|;
+/// that of the formula is the least of its parts'.
 class Formula {
  public:
   /// Throws InputError that names the character at which the text goes wrong, and the nearest of `names`.
@@ -37,7 +39,8 @@ class Formula {
   /// Indices of the names that occur.
   [[nodiscard]] bool uses(std::size_t name) const;
 
-  /// Why the margin has no value whatever the names stand for, such as "square root of a negative number"; empty where nothing of that kind is seen.
+  /// Why the margin has no value whatever the names stand for, such as "square root of a negative number";
+  /// empty where nothing of that kind is seen.
   [[nodiscard]] std::string never_defined() const;
 
   /// The margin in plain double; NaN where it is not defined. `values` are those of the names.
@@ -46,7 +49,8 @@ class Formula {
   template <numeric::Scalar S>
   [[nodiscard]] std::optional<S> margin(const std::vector<std::optional<S>>& values,
                                         const numeric::Arithmetic<S>& arithmetic) const;
-  /// Names without a value are not defined, nor is what they occur in. In enclosures, a side is unknown where an operation in it may have no value, or a name is unknown: that may turn out to be not defined.
+  /// Names without a value are not defined, nor is what they occur in. In enclosures, a side is unknown where
+  /// an operation in it may have no value, or a name is unknown: that may turn out to be not defined.
   template <numeric::Scalar S>
   [[nodiscard]] FormulaPart<S> part(std::size_t index, const std::vector<std::optional<S>>& values,
                                     const numeric::Arithmetic<S>& arithmetic) const;

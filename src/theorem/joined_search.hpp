@@ -6,7 +6,8 @@
 
 namespace sinkproof::theorem {
 
-/// The families of two spaces, those of the second behind the others, and again until they are half of all. Models and cases that somebody gives are points of the second.
+/// The families of two spaces, those of the second behind the others, and again until they are half of all.
+/// Models and cases that somebody gives are points of the second.
 class JoinedSearchSpace final : public SearchSpace {
  public:
   JoinedSearchSpace(std::unique_ptr<SearchSpace> first, std::unique_ptr<SearchSpace> second);

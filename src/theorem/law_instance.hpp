@@ -10,7 +10,8 @@
 
 namespace sinkproof::theorem {
 
-/// A law of tokens, with what follows from it by rational arithmetic and the promises of the construction that made it.
+/// A law of tokens, with what follows from it by rational arithmetic and the promises of the construction
+/// that made it.
 class LawInstance final : public Instance {
  public:
   LawInstance(law::TokenLaw law, std::vector<task::Claim> claims, parameter::Values parameters = {})

@@ -17,7 +17,8 @@ namespace {
 /// The text's tape on the numbers of laws, all in doubles.
 class LawRating {
  public:
-  /// `sizes`: those of the construction's parameters that stay; the others are what is searched, in their order.
+  /// `sizes`: those of the construction's parameters that stay; the others are what is searched, in their
+  /// order.
   LawRating(law::ParametricLaw laws, const law::LawConstruction& construction, const parameter::Values& sizes,
             std::shared_ptr<const StatedForm> form)
       : laws_(std::move(laws)), rating_(std::move(form)) {

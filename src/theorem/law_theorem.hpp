@@ -18,10 +18,12 @@ using LawSource = TaskSource<law::LawConstruction>;
 /// A theorem about token-law that is text. It is searched by the parameters of its constructions.
 class LawTheorem final : public StatedTheoremOf<LawTheorem, LawInstance, law::LawConstruction> {
  public:
-  /// `file` as in StatedText. `constructions` are those that its grids may name, with the values that are usual. Throws language::Error at a grid that is none of theirs.
+  /// `file` as in StatedText. `constructions` are those that its grids may name, with the values that are
+  /// usual. Throws language::Error at a grid that is none of theirs.
   LawTheorem(StatedBlock stated, std::string file, const std::vector<LawSource>& constructions);
 
-  /// Of a claim about stated coefficients the first that is wrong; of the conclusion, which only ours is asked for, a place that shows that ρ is not strictly monotone.
+  /// Of a claim about stated coefficients the first that is wrong; of the conclusion, which only ours is
+  /// asked for, a place that shows that ρ is not strictly monotone.
   [[nodiscard]] Witness witness(const Instance& instance, const std::string& refuted_id,
                                 long max_bits) const override;
   [[nodiscard]] std::unique_ptr<SearchSpace> search_space() const override;

@@ -43,7 +43,8 @@ S sum_of(const std::vector<S>& terms, const Arithmetic<S>& arithmetic) {
   return result;
 }
 
-/// An exact sum of n roots has up to n terms, which each addition copies: halves are added, and halves of these.
+/// An exact sum of n roots has up to n terms, which each addition copies: halves are added, and halves of
+/// these.
 Exact sum_of(std::vector<Exact> terms, const Arithmetic<Exact>& /*arithmetic*/) {
   for (std::size_t step = 1; step < terms.size(); step *= 2) {
     for (std::size_t k = 0; k + step < terms.size(); k += 2 * step) terms[k] += terms[k + step];

@@ -13,7 +13,8 @@ nlohmann::ordered_json LayeredInstance::to_json() const {
 
 bool LayeredInstance::is_large() const {
   constexpr double usual_inputs = 500;
-  // The checker's work over a box: L³ for each entry of W_QK and each layer. So much of it is less than a third of its budget.
+  // The checker's work over a box: L³ for each entry of W_QK and each layer. So much of it is less than a
+  // third of its budget.
   constexpr long usual_products = 3'000'000;
   const task::TriggerTask& task = instance_.task;
   if (!task.content.is_box())

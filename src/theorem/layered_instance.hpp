@@ -10,7 +10,8 @@
 
 namespace sinkproof::theorem {
 
-/// An instance of the trigger-conditional task, several layers, with the promises of the construction that made it.
+/// An instance of the trigger-conditional task, several layers, with the promises of the construction that
+/// made it.
 class LayeredInstance : public Instance {
  public:
   LayeredInstance(task::MultilayerInstance instance, std::vector<task::Claim> claims,

@@ -9,11 +9,13 @@ namespace sinkproof::theorem {
 /// A construction of several layers for the trigger-conditional task, and how a theorem goes through it.
 using LayeredSource = TaskSource<task::MultilayerConstruction>;
 
-/// A theorem about the trigger-conditional task, several layers, that is text: the counterpart of StatedTheorem.
+/// A theorem about the trigger-conditional task, several layers, that is text: the counterpart of
+/// StatedTheorem.
 class LayeredTheorem final
     : public StatedTheoremOf<LayeredTheorem, LayeredInstance, task::MultilayerConstruction> {
  public:
-  /// `file` as in StatedText. `constructions` are those that its grids may name, with the values that are usual. Throws language::Error at a grid that is none of theirs.
+  /// `file` as in StatedText. `constructions` are those that its grids may name, with the values that are
+  /// usual. Throws language::Error at a grid that is none of theirs.
   LayeredTheorem(StatedBlock stated, std::string file, const std::vector<LayeredSource>& constructions);
 
   /// Of claims of constructions that bound the loss or max_anchor_mass, and of ours of the conclusion.

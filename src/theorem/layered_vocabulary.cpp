@@ -52,7 +52,8 @@ language::Form form_of(const LayeredInstance& instance, const std::vector<std::s
 template <Scalar S>
 const task::MultilayerAnalysis<S>& LayeredNumbers<S>::analysis() {
   if constexpr (std::is_same_v<S, Exact>) {
-    // Fractions of exponential sums grow with every layer that is composed, and scores of mixtures are no exponents that the exact path has.
+    // Fractions of exponential sums grow with every layer that is composed, and scores of mixtures are no
+    // exponents that the exact path has.
     if (instance_.instance().model.layers.size() > 1)
       throw numeric::ExactUnavailable("several layers on the exact path");
   }

@@ -10,7 +10,8 @@
 #include "theorem/head_entries.hpp"
 #include "theorem/layered_instance.hpp"
 
-/// What the names of the setting trigger-task stand for on an instance of several layers (FORMAT.md, "Somebody's statement").
+/// What the names of the setting trigger-task stand for on an instance of several layers (FORMAT.md,
+/// "Somebody's statement").
 namespace sinkproof::theorem {
 
 /// Sizes and words; of the parameters, those that are named.

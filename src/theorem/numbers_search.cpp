@@ -13,7 +13,8 @@ namespace sinkproof::theorem {
 
 using numeric::Interval;
 
-/// The text's tape on numbers that a construction's tape gives in doubles, which are taken for exact. In intervals, as what is not told from 0 is mostly 0 by a formal identity.
+/// The text's tape on numbers that a construction's tape gives in doubles, which are taken for exact. In
+/// intervals, as what is not told from 0 is mostly 0 by a formal identity.
 class NumbersRating {
  public:
   NumbersRating(stated::ParametricNumbers of, std::shared_ptr<const StatedForm> form)

@@ -21,23 +21,29 @@ using OwnedNumbers = std::vector<std::shared_ptr<const stated::NumbersConstructi
 
 class NumbersRating;
 
-/// A theorem about numbers that its text names: sinkproof's own, or somebody's, which goes through constructions of its own file, too.
+/// A theorem about numbers that its text names: sinkproof's own, or somebody's, which goes through
+/// constructions of its own file, too.
 class NumbersTheorem final
     : public StatedTheoremOf<NumbersTheorem, NumbersInstance, stated::NumbersConstruction> {
  public:
-  /// `file` as in StatedText. `constructions` are those that its grids may name, with the values that are usual, but for those of its file. Throws language::Error at a grid that is none of theirs, or of
-  /// one with other entries.
+  /// `file` as in StatedText. `constructions` are those that its grids may name, with the values that are
+  /// usual, but for those of its file. Throws language::Error at a grid that is none of theirs, or of one
+  /// with other entries.
   NumbersTheorem(const StatedBlock& stated, std::string file, const std::vector<NumbersSource>& constructions,
                  OwnedNumbers of_file);
 
-  /// What a theorem goes through somebody's constructions for. A search goes through the ranges of their parameters, through mutants as through others, and what they claim counts as the conclusion does, or does not.
+  /// What a theorem goes through somebody's constructions for. A search goes through the ranges of their
+  /// parameters, through mutants as through others, and what they claim counts as the conclusion does, or
+  /// does not.
   enum class Purpose : std::uint8_t { verdicts, search, search_of_conclusion };
-  /// The same theorem on these constructions in place of its own: those of another file. Throws InputError, with the place of a construction, where one is not about its entries, or has a name of the theorem's.
+  /// The same theorem on these constructions in place of its own: those of another file. Throws InputError,
+  /// with the place of a construction, where one is not about its entries, or has a name of the theorem's.
   [[nodiscard]] std::unique_ptr<const Theorem> on(
       const std::vector<std::shared_ptr<const stated::Construction>>& constructions,
       Purpose purpose = Purpose::verdicts) const;
 
-  /// Throws InputError, too, where a number is not in the range of the theorem's own entry: constructions may have wider ones.
+  /// Throws InputError, too, where a number is not in the range of the theorem's own entry: constructions may
+  /// have wider ones.
   [[nodiscard]] std::unique_ptr<Instance> instantiate(const std::string& source,
                                                       const parameter::Values& values) const override;
   /// By the parameters of its constructions, rated by the text's tape in double intervals.

@@ -43,7 +43,8 @@ std::vector<parameter::Value> default_values(const Source& source, const Specifi
   return result;
 }
 
-/// Whole numbers from the least that there are to the upper median of the default grid, whose largest take long; all seeds; all choices.
+/// Whole numbers from the least that there are to the upper median of the default grid, whose largest take
+/// long; all seeds; all choices.
 Dimension dimension_of(const Source& source, const Specification& specification) {
   if (specification.kind == Specification::Kind::choice)
     return {specification.name, 0, static_cast<long>(specification.choices.size()) - 1};
@@ -76,7 +77,8 @@ std::pair<Rational, Rational> range_of(const Specification& specification) {
           specification.maximum - (specification.maximum_excluded ? inset : Rational(0))};
 }
 
-/// The default grid; where that is no grid, as it has too many points, the parameters behind the first ones have their first value.
+/// The default grid; where that is no grid, as it has too many points, the parameters behind the first ones
+/// have their first value.
 std::vector<parameter::Values> first_points(const Source& source) {
   constexpr std::size_t enough = 10'000;
   double count = 1;

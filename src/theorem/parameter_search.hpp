@@ -10,7 +10,8 @@
 
 namespace sinkproof::theorem {
 
-/// The margins of shapes without real parameters, which have one point each: what all searches of a theorem share, whatever is to be refuted.
+/// The margins of shapes without real parameters, which have one point each: what all searches of a theorem
+/// share, whatever is to be refuted.
 class KnownMargins {
  public:
   /// Of the shape; `evaluator` is asked where nobody has been yet.
@@ -21,10 +22,12 @@ class KnownMargins {
   std::map<Shape, SearchMargins> margins_;
 };
 
-/// The parameters of a theorem's constructions, mutants aside: a family for each construction. Whole numbers and choices are the shape, real numbers the values. Margins are those of the double tier.
+/// The parameters of a theorem's constructions, mutants aside: a family for each construction. Whole numbers
+/// and choices are the shape, real numbers the values. Margins are those of the double tier.
 class ParameterSearchSpace final : public SearchSpace {
  public:
-  /// For a source, whole numbers and choices of it: how its real parameters are rated; null where instances have to be made.
+  /// For a source, whole numbers and choices of it: how its real parameters are rated; null where instances
+  /// have to be made.
   using Ratings = std::function<IntervalEvaluator::Rate(const std::string&, const parameter::Values&)>;
 
   /// The instance of a source and its values. Throws InputError where there is none.
@@ -68,7 +71,8 @@ class ParameterSearchSpace final : public SearchSpace {
   std::vector<SourceFamily> families_;
 };
 
-/// From where a search goes through all of a parameter's range: its usual value, or the least where there is none, and ends of the range; of whole numbers, whose largest take long, the first few.
+/// From where a search goes through all of a parameter's range: its usual value, or the least where there is
+/// none, and ends of the range; of whole numbers, whose largest take long, the first few.
 parameter::GridAxis axis_over_range(const parameter::Specification& specification, const std::string& usual);
 
 }  // namespace sinkproof::theorem

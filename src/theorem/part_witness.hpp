@@ -22,7 +22,8 @@ std::optional<Witness> find_part_below_zero(const language::Tape& tape,
                                             const std::vector<language::Node>& parts,
                                             const std::string& refuted_id, const SupplyOfBalls& supply,
                                             long max_bits);
-/// Of a conclusion of ours that joins relations of numbers. Throws InternalError where no part is below 0 for certain.
+/// Of a conclusion of ours that joins relations of numbers. Throws InternalError where no part is below 0 for
+/// certain.
 Witness witness_of_part(const StatedForm& form, const std::string& refuted_id, const SupplyOfBalls& supply,
                         long max_bits);
 

@@ -25,7 +25,8 @@ class PatternsInstance final : public Instance {
   [[nodiscard]] const numeric::Quadratic& lead(patterns::Pattern pattern) const;
   /// What the instance's witnesses show, where it has some. In the setting.
   [[nodiscard]] const std::optional<patterns::OptimumFacts>& optimum(patterns::Pattern pattern) const;
-  /// What the construction promises. Leads that are rational are numbers in it: what is exactly 0 is so in doubles, too.
+  /// What the construction promises. Leads that are rational are numbers in it: what is exactly 0 is so in
+  /// doubles, too.
   [[nodiscard]] const std::vector<task::Claim>& claims() const { return claims_; }
   /// Of the construction and of the theorem.
   [[nodiscard]] const parameter::Values& parameters() const { return parameters_; }

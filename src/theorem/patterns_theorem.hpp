@@ -14,10 +14,12 @@ using PatternsSource = TaskSource<patterns::PatternConstruction>;
 class PatternsTheorem final
     : public StatedTheoremOf<PatternsTheorem, PatternsInstance, patterns::PatternConstruction> {
  public:
-  /// `file` as in StatedText. `constructions` are those that its grids may name, with the values that are usual. Throws language::Error at a grid that is none of theirs.
+  /// `file` as in StatedText. `constructions` are those that its grids may name, with the values that are
+  /// usual. Throws language::Error at a grid that is none of theirs.
   PatternsTheorem(StatedBlock stated, std::string file, const std::vector<PatternsSource>& constructions);
 
-  /// Of a claim the first preference that the weights do not meet; of our conclusion the first of its parts that fails.
+  /// Of a claim the first preference that the weights do not meet; of our conclusion the first of its parts
+  /// that fails.
   [[nodiscard]] Witness witness(const Instance& instance, const std::string& refuted_id,
                                 long max_bits) const override;
   [[nodiscard]] std::unique_ptr<SearchSpace> search_space() const override;

@@ -11,7 +11,8 @@
 /// What the names of the setting patterns stand for on an instance (FORMAT.md, "Somebody's statement").
 namespace sinkproof::theorem {
 
-/// All rational numbers but long ones, the facts and, of the parameters, those that are named: what is known is computed exactly, once.
+/// All rational numbers but long ones, the facts and, of the parameters, those that are named: what is known
+/// is computed exactly, once.
 language::Form form_of(const PatternsInstance& instance, const std::vector<std::string>& own);
 
 /// The number of this name, exactly; nothing where the instance has none.

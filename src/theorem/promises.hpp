@@ -9,11 +9,13 @@
 
 namespace sinkproof::theorem {
 
-/// What somebody's construction claims of an instance that certificates call `given`: a document of claims has it, and no certificate of a theorem.
+/// What somebody's construction claims of an instance that certificates call `given`: a document of claims
+/// has it, and no certificate of a theorem.
 struct Promises {
   std::string construction;  ///< its id
   std::string place;         ///< FILE#ID and the parameters, for people
-  /// Of ours: whose quantities the claims name, and whose claims about any instance of the setting count as well. It knows instances of all theorems about the setting. Null where nothing is promised.
+  /// Of ours: whose quantities the claims name, and whose claims about any instance of the setting count as
+  /// well. It knows instances of all theorems about the setting. Null where nothing is promised.
   const Theorem* vocabulary = nullptr;
   std::vector<OwnClaim> claims = {};
   bool has_document =

@@ -48,10 +48,12 @@ struct SearchMargins {
   bool conclusion_is_defined = false;
   bool conclusion_is_strict = false;  ///< 0 breaks it
   std::vector<double> quantities;     ///< in the description's order; NaN where a search does without
-  /// The least of what somebody's construction promises, whatever the hypotheses; infinite where it promises nothing that is defined.
+  /// The least of what somebody's construction promises, whatever the hypotheses; infinite where it promises
+  /// nothing that is defined.
   double promise = std::numeric_limits<double>::infinity();
   bool promise_is_strict = false;
-  /// The least of the corollaries of somebody's theorem, whatever the hypotheses, as in a verdict; infinite where none is defined.
+  /// The least of the corollaries of somebody's theorem, whatever the hypotheses, as in a verdict; infinite
+  /// where none is defined.
   double corollary = std::numeric_limits<double>::infinity();
   bool corollary_is_strict = false;
 };
@@ -84,7 +86,8 @@ struct SearchInstance {
   std::shared_ptr<const Promises> promises = nullptr;  ///< of somebody's construction, if it is `given` here
 };
 
-/// How a theorem offers instances to a falsifier. Every function may be called from several threads: what implementations keep is behind a lock, and changes no answer.
+/// How a theorem offers instances to a falsifier. Every function may be called from several threads: what
+/// implementations keep is behind a lock, and changes no answer.
 class SearchSpace {
  public:
   SearchSpace() = default;
@@ -92,7 +95,8 @@ class SearchSpace {
   SearchSpace& operator=(const SearchSpace&) = delete;
   virtual ~SearchSpace() = default;
 
-  /// The sizes worth looking at where these hypotheses do not count: hypotheses about sizes are held by the ranges. Empty where there is nothing to search.
+  /// The sizes worth looking at where these hypotheses do not count: hypotheses about sizes are held by the
+  /// ranges. Empty where there is nothing to search.
   [[nodiscard]] virtual std::vector<Family> families(const std::vector<std::string>& dropped) const = 0;
   /// Whether there are instances of this shape, within its family's ranges.
   [[nodiscard]] virtual bool has(const Shape& shape) const = 0;
@@ -112,11 +116,13 @@ class SearchSpace {
 
   /// The theorem's own parameters, which stand beside an instance that no construction made.
   [[nodiscard]] virtual std::vector<parameter::Specification> parameter_specifications() const { return {}; }
-  /// The point of a model that somebody wrote (`sinkproof-model/1`), to start from. Throws InputError `SOURCE: PLACE: …` where no search gets there.
+  /// The point of a model that somebody wrote (`sinkproof-model/1`), to start from. Throws InputError
+  /// `SOURCE: PLACE: …` where no search gets there.
   [[nodiscard]] virtual SearchPoint<double> point_of_model(const nlohmann::ordered_json& document,
                                                            const std::string& source_name) const;
 
-  /// Such an instance from the document's field `instance`, which Instance::to_json wrote; null where there are none. Throws InputError `SOURCE: PLACE: …`.
+  /// Such an instance from the document's field `instance`, which Instance::to_json wrote; null where there
+  /// are none. Throws InputError `SOURCE: PLACE: …`.
   [[nodiscard]] virtual std::unique_ptr<Instance> read(const nlohmann::ordered_json& /*document*/,
                                                        const std::string& /*source_name*/,
                                                        const parameter::Values& /*parameters*/) const;

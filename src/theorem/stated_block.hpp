@@ -45,8 +45,9 @@ class StatedForm {
     bool strict;
     std::optional<language::Node> margin;  ///< none: not defined
   };
-  /// `extreme <= bound` or, where the extreme is an infimum over inputs, `extreme >= bound`: one input and position show that it fails. Or `extreme <= bound` of what rests on max_layer_sink_mass and nothing else: a
-  /// place shows that it fails where max_l α^l_10 is least.
+  /// `extreme <= bound` or, where the extreme is an infimum over inputs, `extreme >= bound`: one input and
+  /// position show that it fails. Or `extreme <= bound` of what rests on max_layer_sink_mass and nothing
+  /// else: a place shows that it fails where max_l α^l_10 is least.
   struct Bound {
     language::Node
         extreme;  ///< an input of the tape that has a place, anchor_gap, or what rests on max_layer_sink_mass
@@ -54,7 +55,8 @@ class StatedForm {
     language::Node margin;
   };
 
-  /// `mutant`: in place of the conclusion. `is_searched`: without corollaries of ours, which are proved, and for which nobody looks. Throws language::Error.
+  /// `mutant`: in place of the conclusion. `is_searched`: without corollaries of ours, which are proved, and
+  /// for which nobody looks. Throws language::Error.
   StatedForm(StatedBlock stated, language::Form form, const language::TheoremMutant* mutant,
              bool is_searched = false);
 
@@ -65,9 +67,11 @@ class StatedForm {
   [[nodiscard]] const std::vector<std::pair<std::string, language::Node>>& quantities() const {
     return quantities_;
   }
-  /// What the conclusion says of suprema and infima over inputs, in its order. Of ours alone: nobody asks for a witness of somebody's.
+  /// What the conclusion says of suprema and infima over inputs, in its order. Of ours alone: nobody asks for
+  /// a witness of somebody's.
   [[nodiscard]] const std::vector<Bound>& bounds() const { return bounds_; }
-  /// The margins of the relations that the conclusion, or a corollary, joins, one for each index of a loop, in its order: of ours, where they are about numbers and not about suprema.
+  /// The margins of the relations that the conclusion, or a corollary, joins, one for each index of a loop,
+  /// in its order: of ours, where they are about numbers and not about suprema.
   [[nodiscard]] const std::vector<language::Node>& parts_of(const std::string& id) const;
   /// Corollaries that a search asks for: somebody's.
   [[nodiscard]] const std::vector<Part>& searched_corollaries() const;

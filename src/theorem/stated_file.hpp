@@ -17,7 +17,8 @@
 
 namespace sinkproof::theorem {
 
-/// The constructions of one type that grids may name, with the values that are usual: all or, of these names, at least those that there are.
+/// The constructions of one type that grids may name, with the values that are usual: all or, of these names,
+/// at least those that there are.
 template <class Construction>
 using KnownSources =
     std::function<std::vector<TaskSource<Construction>>(const std::vector<std::string>* names)>;
@@ -51,7 +52,8 @@ struct TextTheorem {
   const StatedText* text;
 };
 
-/// A theorem of sinkproof's own: the block of theorems/ID/statement.md, whose text this is. Throws InternalError where it has none, language::Error where that is wrong.
+/// A theorem of sinkproof's own: the block of theorems/ID/statement.md, whose text this is. Throws
+/// InternalError where it has none, language::Error where that is wrong.
 TextTheorem read_own_theorem(const std::string& id, std::string_view statement,
                              const KnownConstructions& constructions);
 

@@ -18,7 +18,8 @@
 
 namespace sinkproof::theorem {
 
-/// FORMAT.md: of trigger-task a text that names a number of several layers is about several, and all others are about one.
+/// FORMAT.md: of trigger-task a text that names a number of several layers is about several, and all others
+/// are about one.
 enum class AboutInstances {
   of_one_layer,
   of_layers,
@@ -32,7 +33,10 @@ enum class AboutInstances {
 /// Throws InternalError of a setting of which there are no instances.
 AboutInstances instances_of(const language::Block& block);
 
-/// What a theorem says that is text in the language of docs/language.md, somebody's or one of sinkproof's own: on instances of one layer, see StatedTheorem, of several, see LayeredTheorem, of normaliser-fit, see FitTheorem, of switch, see SwitchTheorem, of embeddings, see EmbeddingsTheorem, of token-law, see LawTheorem, of patterns, see PatternsTheorem, or of numbers, see NumbersTheorem.
+/// What a theorem says that is text in the language of docs/language.md, somebody's or one of sinkproof's
+/// own: on instances of one layer, see StatedTheorem, of several, see LayeredTheorem, of normaliser-fit, see
+/// FitTheorem, of switch, see SwitchTheorem, of embeddings, see EmbeddingsTheorem, of token-law, see
+/// LawTheorem, of patterns, see PatternsTheorem, or of numbers, see NumbersTheorem.
 class StatedText {
  public:
   /// `file`, UTF-8, is where commands find it again. Throws language::Error.
@@ -57,7 +61,8 @@ class StatedText {
   /// "FILE: ", where commands find it again.
   [[nodiscard]] std::string place() const;
 
-  /// The constructions of its grids, of those that it may name, which have usual values; of somebody's text, behind them, the others that can be named. `kind`: what is known of them, for people. Throws
+  /// The constructions of its grids, of those that it may name, which have usual values; of somebody's text,
+  /// behind them, the others that can be named. `kind`: what is known of them, for people. Throws
   /// language::Error at a grid that is none of theirs, and of none of those that with_given() adds.
   template <class Construction>
   [[nodiscard]] std::vector<TaskSource<Construction>> constructions(
@@ -77,7 +82,8 @@ class StatedText {
     return result;
   }
 
-  /// Of `sources`, which constructions() has given, each in its place and, where the text has it, those of its file, that are `given`; behind all grids those that can be named.
+  /// Of `sources`, which constructions() has given, each in its place and, where the text has it, those of
+  /// its file, that are `given`; behind all grids those that can be named.
   [[nodiscard]] std::vector<Source> with_given(std::vector<Source> sources) const;
 
   /// What it says of instances of this form. Throws language::Error where it cannot be evaluated on them.
@@ -89,7 +95,8 @@ class StatedText {
   /// Not kept.
   [[nodiscard]] std::shared_ptr<const StatedForm> make_form(const language::Form& form,
                                                             bool is_searched = false) const;
-  /// Whether a hypothesis, but for those that are dropped, holds of no instance of this form. Throws language::Error.
+  /// Whether a hypothesis, but for those that are dropped, holds of no instance of this form. Throws
+  /// language::Error.
   [[nodiscard]] bool rules_out(const language::Form& form, const std::vector<std::string>& dropped) const;
   /// Throws InputError where a parameter has too long parts.
   void require(const parameter::Values& parameters) const;
@@ -110,15 +117,17 @@ class StatedText {
            std::any_of(claims.begin(), claims.end(), [&](const auto& claim) { return claim.id == id; });
   }
 
-  /// Quantities, and names of `let` without arguments, where numbers of the setting and parameters of the theorem have these values: all that they rest on. Of S there are Ball and Exact. Throws
-  /// InternalError where one is not defined or rests on more; ExactUnavailable.
+  /// Quantities, and names of `let` without arguments, where numbers of the setting and parameters of the
+  /// theorem have these values: all that they rest on. Of S there are Ball and Exact. Throws InternalError
+  /// where one is not defined or rests on more; ExactUnavailable.
   template <numeric::Scalar S>
   [[nodiscard]] std::vector<S> numbers_at(const std::vector<std::string>& names,
                                           const std::map<std::string, numeric::Expression>& values,
                                           const numeric::Arithmetic<S>& arithmetic) const;
 
  private:
-  /// Whether the block names one of these, of trigger-task: other settings may have such names for something else.
+  /// Whether the block names one of these, of trigger-task: other settings may have such names for something
+  /// else.
   [[nodiscard]] const language::Word* find_of_task(
       const std::function<bool(const std::string&)>& is_sought) const;
   /// Of those that its instances have not; null where there is none.

@@ -80,7 +80,8 @@ std::vector<Attained> StatedTheorem::attained(const Instance& instance,
   const auto supply = numbers.supply();
   auto all = evaluation;
   for (const auto& name : quantities) {
-    // A quantity of the text may be called like one of the setting and be the same; nothing else has such a name.
+    // A quantity of the text may be called like one of the setting and be the same; nothing else has such a
+    // name.
     if (std::none_of(all.quantities.begin(), all.quantities.end(),
                      [&](const auto& known) { return known.name == name; }))
       all.quantities.push_back({name, numeric::enclosure(supply.input({name}).value)});

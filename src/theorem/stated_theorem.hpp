@@ -5,10 +5,12 @@
 
 namespace sinkproof::theorem {
 
-/// A theorem about the trigger-conditional task, one layer, that is text: somebody's, or one of sinkproof's own, of which certificates have no text, and the conclusion's refutation has a witness.
+/// A theorem about the trigger-conditional task, one layer, that is text: somebody's, or one of sinkproof's
+/// own, of which certificates have no text, and the conclusion's refutation has a witness.
 class StatedTheorem final : public TriggerTheorem {
  public:
-  /// `file` as in StatedText. `constructions` are those that its grids may name, with the values that are usual. Throws language::Error at a grid that is none of theirs.
+  /// `file` as in StatedText. `constructions` are those that its grids may name, with the values that are
+  /// usual. Throws language::Error at a grid that is none of theirs.
   StatedTheorem(StatedBlock stated, std::string file, const std::vector<TriggerSource>& constructions);
 
   [[nodiscard]] const StatedText& text() const { return text_; }

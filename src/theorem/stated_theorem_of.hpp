@@ -11,10 +11,13 @@
 
 namespace sinkproof::theorem {
 
-/// A theorem that is text, whose instances are all of one type and made by constructions: what the theorems of a setting of their own, and LayeredTheorem, have in common. Derived has
-///   template <Scalar S> Evaluation<S> evaluate_in(const Typed&, const Arithmetic<S>&) const;   instantiated for every tier
+/// A theorem that is text, whose instances are all of one type and made by constructions: what the theorems
+/// of a setting of their own, and LayeredTheorem, have in common. Derived has
+///   template <Scalar S> Evaluation<S> evaluate_in(const Typed&, const Arithmetic<S>&) const;   instantiated
+///   for every tier
 ///   Derived(const Derived& original, const Mutant& mutant);
-/// and Typed is made from what the construction builds and claims, and its parameters; where constructions do not say what they claim, Typed knows it.
+/// and Typed is made from what the construction builds and claims, and its parameters; where constructions do
+/// not say what they claim, Typed knows it.
 template <class Derived, class Typed, class Construction>
 class StatedTheoremOf : public Theorem {
  public:

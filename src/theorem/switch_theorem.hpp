@@ -14,17 +14,20 @@ namespace sinkproof::theorem {
 /// A construction of switch, and how a theorem goes through it.
 using SwitchSource = TaskSource<switches::SwitchConstruction>;
 
-/// A theorem about switch that is text. All numbers of an instance are rational: its text is computed exactly, once, but for roots.
+/// A theorem about switch that is text. All numbers of an instance are rational: its text is computed
+/// exactly, once, but for roots.
 class SwitchTheorem final
     : public StatedTheoremOf<SwitchTheorem, SwitchInstance, switches::SwitchConstruction> {
  public:
-  /// `file` as in StatedText. `constructions` are those that its grids may name, with the values that are usual. Throws language::Error at a grid that is none of theirs.
+  /// `file` as in StatedText. `constructions` are those that its grids may name, with the values that are
+  /// usual. Throws language::Error at a grid that is none of theirs.
   SwitchTheorem(StatedBlock stated, std::string file, const std::vector<SwitchSource>& constructions);
 
   [[nodiscard]] bool is_exact() const override { return true; }
   /// By the parameters of its constructions, rated by the text's tape in doubles.
   [[nodiscard]] std::unique_ptr<SearchSpace> search_space() const override;
-  /// Of the claims `nearest` and `separator` a key that shows that they fail; of the conclusion the first of its parts that does.
+  /// Of the claims `nearest` and `separator` a key that shows that they fail; of the conclusion the first of
+  /// its parts that does.
   [[nodiscard]] Witness witness(const Instance& instance, const std::string& refuted_id,
                                 long max_bits) const override;
 

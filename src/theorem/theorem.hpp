@@ -34,17 +34,20 @@ struct OpenQuestion {
   std::string question;
 };
 
-/// A deliberately wrong variant of the statement: a falsifier is as good as the share of these that it refutes.
+/// A deliberately wrong variant of the statement: a falsifier is as good as the share of these that it
+/// refutes.
 struct Mutant {
   std::string id;
   std::string change;  ///< what is wrong with it, for people
-  /// A Formula over the theorem's quantities and `conclusion`, the margin of its own; of a theorem whose text is in the language of docs/language.md, a condition of that language.
+  /// A Formula over the theorem's quantities and `conclusion`, the margin of its own; of a theorem whose text
+  /// is in the language of docs/language.md, a condition of that language.
   std::string conclusion;
   std::vector<std::string> dropped = {};  ///< ids of hypotheses that it does without
   bool is_listed = true;                  ///< in a description, and not somebody's own
 };
 
-/// A constant of the conclusion, which says the less the larger the constant is: it holds for an instance if and only if the constant is at least `least`.
+/// A constant of the conclusion, which says the less the larger the constant is: it holds for an instance if
+/// and only if the constant is at least `least`.
 struct Constant {
   std::string id;
   std::string meaning;
@@ -62,7 +65,8 @@ struct Description {
   std::vector<Proposition> hypotheses;
   Proposition conclusion;
   std::vector<std::string> quantities;
-  /// Further conclusions, of instances to which they apply; their margins stand behind the construction's claims.
+  /// Further conclusions, of instances to which they apply; their margins stand behind the construction's
+  /// claims.
   std::vector<Proposition> corollaries = {};
   std::vector<OpenQuestion> open_questions = {};
   std::vector<Mutant> mutants = {};
@@ -85,7 +89,8 @@ struct Source {
   bool by_default = true;  ///< whether it is verified where no construction is named
   std::string text =
       {};  ///< of somebody's, which stands in the theorem's file: its block (FORMAT.md, "Somebody's statement")
-  /// Of somebody's in the theorem's file, but of numbers: certificates call its instances `given`, and commands make them (app/stated_files.hpp); no theorem does.
+  /// Of somebody's in the theorem's file, but of numbers: certificates call its instances `given`, and
+  /// commands make them (app/stated_files.hpp); no theorem does.
   std::shared_ptr<const stated::Construction> given = nullptr;
 };
 
@@ -114,14 +119,16 @@ struct Witness {
   int more_digits = 0;       ///< beyond the usual ones, which say that the value breaks its bound
 };
 
-/// An exact place at which a quantity that is a supremum or infimum over inputs is attained, by direct evaluation.
+/// An exact place at which a quantity that is a supremum or infimum over inputs is attained, by direct
+/// evaluation.
 struct Attained {
   std::string quantity;
   std::string place_json;    ///< the members of FORMAT.md's `attained` that say where, as one JSON object
   numeric::Enclosure value;  ///< what is found there
 };
 
-/// A theorem = typed instances + named hypotheses + a conclusion, all as margins. The engine, certificates and tables are generic over this.
+/// A theorem = typed instances + named hypotheses + a conclusion, all as margins. The engine, certificates
+/// and tables are generic over this.
 /// Implementations have no state: every function may be called from several threads.
 class Theorem {
  public:
@@ -140,8 +147,9 @@ class Theorem {
   [[nodiscard]] virtual std::unique_ptr<Instance> instantiate(const std::string& source,
                                                               const parameter::Values& values) const = 0;
 
-  /// All margins and quantities in one tier. Ids, strictness and order are those of description(); a hypothesis that is not stated of the instance is left out. Throw DomainError where this tier is too coarse, and
-  /// ExactUnavailable where the exact path does not reach.
+  /// All margins and quantities in one tier. Ids, strictness and order are those of description(); a
+  /// hypothesis that is not stated of the instance is left out. Throw DomainError where this tier is too
+  /// coarse, and ExactUnavailable where the exact path does not reach.
   [[nodiscard]] virtual Evaluation<numeric::Interval> evaluate(
       const Instance& instance, const numeric::Arithmetic<numeric::Interval>& arithmetic) const = 0;
   [[nodiscard]] virtual Evaluation<numeric::Ball> evaluate(
@@ -149,23 +157,27 @@ class Theorem {
   [[nodiscard]] virtual Evaluation<numeric::Exact> evaluate(
       const Instance& instance, const numeric::Arithmetic<numeric::Exact>& arithmetic) const = 0;
 
-  /// Where a falsifier looks for counterexamples: the parameters of the constructions, where the theorem does not say more.
+  /// Where a falsifier looks for counterexamples: the parameters of the constructions, where the theorem does
+  /// not say more.
   [[nodiscard]] virtual std::unique_ptr<SearchSpace> search_space() const;
 
-  /// For a margin that was certified false: an exact place where direct evaluation shows it. Throws InternalError if none is found: the
-  /// suprema and the direct evaluation then disagree.
+  /// For a margin that was certified false: an exact place where direct evaluation shows it. Throws
+  /// InternalError if none is found: the suprema and the direct evaluation then disagree.
   [[nodiscard]] virtual Witness witness(const Instance& instance, const std::string& refuted_id,
                                         long max_bits) const = 0;
 
-  /// Whether a refuted margin of this id needs a witness in a certificate: not where it is about numbers that a checker derives.
+  /// Whether a refuted margin of this id needs a witness in a certificate: not where it is about numbers that
+  /// a checker derives.
   [[nodiscard]] virtual bool needs_witness(const Instance& /*instance*/, const std::string& /*id*/) const {
     return true;
   }
 
-  /// Whether instances are rational, and their numbers rational or roots: the exact path is asked whatever enclosures tell, so that what is rational is shown as what it is.
+  /// Whether instances are rational, and their numbers rational or roots: the exact path is asked whatever
+  /// enclosures tell, so that what is rational is shown as what it is.
   [[nodiscard]] virtual bool is_exact() const { return false; }
 
-  /// Of a theorem whose text is in the language of docs/language.md: the same with the mutant's conclusion in place of its own. Null where a mutant's conclusion is a Formula. Throws InputError.
+  /// Of a theorem whose text is in the language of docs/language.md: the same with the mutant's conclusion in
+  /// place of its own. Null where a mutant's conclusion is a Formula. Throws InputError.
   [[nodiscard]] virtual std::unique_ptr<const Theorem> variant(const Mutant& /*mutant*/) const {
     return nullptr;
   }
@@ -176,7 +188,8 @@ class Theorem {
 
   /// What somebody's own claims may call the sizes of an instance.
   [[nodiscard]] virtual std::vector<std::string> size_names() const { return {}; }
-  /// Of those of these quantities that are suprema or infima over inputs, and have a place. The values are held against the evaluation: throws InputError where no precision that is tried makes them agree.
+  /// Of those of these quantities that are suprema or infima over inputs, and have a place. The values are
+  /// held against the evaluation: throws InputError where no precision that is tried makes them agree.
   [[nodiscard]] virtual std::vector<Attained> attained(
       const Instance& /*instance*/, const std::vector<std::string>& /*quantities*/,
       const Evaluation<numeric::Enclosure>& /*evaluation*/) const {

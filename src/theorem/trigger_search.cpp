@@ -86,7 +86,8 @@ class TierEvaluator final : public SearchEvaluator {
   IntervalEvaluator evaluator_;
 };
 
-/// Copies the values of a head to a head of another shape: place by place, a content coordinate that one of them lacks being left out.
+/// Copies the values of a head to a head of another shape: place by place, a content coordinate that one of
+/// them lacks being left out.
 void copy_head(const TriggerShape& from, const Rational* values, const TriggerShape& to, Rational* result) {
   const auto renamed = [&](long r) {  // of `to`, in `from`
     return r == to.content_indicator() ? from.content_indicator() : r;
@@ -173,7 +174,8 @@ std::vector<SearchPoint<double>> TriggerSearchSpace::make_starts() const {
       // Without coordinates there is one content, however the set is written.
       const bool is_box = task.content.is_box() || task.content_dimension == 0;
       if (!is_box || task.target != search_.target || head_count > largest_head_count) continue;
-      // With the other normalisers and with all heads twice, too: whether that counts is not for this function to say.
+      // With the other normalisers and with all heads twice, too: whether that counts is not for this
+      // function to say.
       for (long of = 0; of <= last_normaliser; ++of) {
         Shape shape{0,          task.length, task.content_dimension,
                     head_count, of,          static_cast<long>(ContentKind::box)};

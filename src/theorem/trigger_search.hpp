@@ -28,7 +28,8 @@ struct TriggerSearch {
       std::function<void(std::span<const double> values, const task::TriggerMeasures&, SearchMargins&)>;
 
   task::Target target = task::Target::inclusive;
-  /// The margins and quantities at what was measured, as the statement has them: for one shape and one thread. Null where its margins take the double tier, which is slower.
+  /// The margins and quantities at what was measured, as the statement has them: for one shape and one
+  /// thread. Null where its margins take the double tier, which is slower.
   std::function<Margins(const task::TriggerShape& shape)> margins_of = {};
   /// The sizes to draw from where these hypotheses do not count. Not asked for where nobody searches.
   std::function<TriggerRanges(const std::vector<std::string>& dropped)> ranges = {};
@@ -42,7 +43,8 @@ struct SharedSearch {
   std::optional<bool> is_measured;
 };
 
-/// Instances of the trigger-conditional task, of one layer. A point's shape is (0, L, m, heads, normaliser, contents); see task::TriggerShape.
+/// Instances of the trigger-conditional task, of one layer. A point's shape is (0, L, m, heads, normaliser,
+/// contents); see task::TriggerShape.
 class TriggerSearchSpace final : public SearchSpace {
  public:
   /// A parameter of the theorem itself, and its value in a search.

@@ -67,7 +67,8 @@ struct Finding {
   numeric::Ball violation;
 };
 
-/// What all theorems about the trigger-conditional task share: instances, claims, witnesses. A theorem adds hypotheses, conclusion and quantities: see StatedTheorem.
+/// What all theorems about the trigger-conditional task share: instances, claims, witnesses. A theorem adds
+/// hypotheses, conclusion and quantities: see StatedTheorem.
 class TriggerTheorem : public Theorem {
  public:
   [[nodiscard]] std::vector<Source> sources() const override;
@@ -97,12 +98,15 @@ const TriggerTheoremInstance& as_trigger(const Instance& instance);
 /// Of a supremum or infimum over inputs; none where the quantity is none.
 std::optional<Aspect> aspect_of(const std::string& quantity);
 
-/// The place that is extreme in this aspect, as far as the precision shows, and what is there. Throws DomainError where the task has no such place.
+/// The place that is extreme in this aspect, as far as the precision shows, and what is there. Throws
+/// DomainError where the task has no such place.
 std::pair<task::Place, numeric::Ball> look_at(const task::PreparedInstance& prepared, Aspect aspect,
                                               const numeric::Arithmetic<numeric::Ball>& arithmetic);
 
-/// What the model gives at a place of a quantity that is a supremum or infimum over inputs, of several heads the most extreme. The place's input is one of the task, position and
-/// coordinate are in range. Throws InputError where there is no such quantity, it has no place like this one, or scores are too large to evaluate.
+/// What the model gives at a place of a quantity that is a supremum or infimum over inputs, of several heads
+/// the most extreme. The place's input is one of the task, position and coordinate are in range. Throws
+/// InputError where there is no such quantity, it has no place like this one, or scores are too large to
+/// evaluate.
 Attained value_at_place(const task::TriggerInstance& instance, const std::string& quantity,
                         const task::Place& place);
 

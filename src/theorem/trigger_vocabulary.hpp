@@ -14,7 +14,8 @@
 #include "theorem/head_entries.hpp"
 #include "theorem/trigger_theorem.hpp"
 
-/// What the names of the setting trigger-task stand for on an instance of one layer (FORMAT.md, "Somebody's statement").
+/// What the names of the setting trigger-task stand for on an instance of one layer (FORMAT.md, "Somebody's
+/// statement").
 namespace sinkproof::theorem {
 
 /// "box", "signs", "constant" or "alphabet": the first that it is.

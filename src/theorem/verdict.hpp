@@ -21,7 +21,8 @@ std::string_view to_string(Verdict verdict);
 /// Whether the margin's claim holds. Undecided where it is not defined.
 numeric::Ternary holds(const Margin<numeric::Enclosure>& margin);
 
-/// The rule of src/certificate/FORMAT.md, "The verdict follows from the margins". The hypotheses named in `dropped` do not count.
+/// The rule of src/certificate/FORMAT.md, "The verdict follows from the margins". The hypotheses named in
+/// `dropped` do not count.
 Verdict verdict(const Evaluation<numeric::Enclosure>& evaluation,
                 const std::vector<std::string>& dropped = {});
 

@@ -14,8 +14,10 @@ struct EmbeddingsFile {
   std::string tensor;  ///< its name; empty for JSON
 };
 
-/// Reads a tensor of shape [tokens, dimension] out of FILE.safetensors (the one named; if `tensor` is empty, the only one), or FILE.json: an array of rows, each an array
-/// of numbers. A JSON number is the double nearest to it, as whoever writes floats to JSON means it; a string is exactly the rational that it says. At most 2,000,000 entries.
+/// Reads a tensor of shape [tokens, dimension] out of FILE.safetensors (the one named; if `tensor` is empty,
+/// the only one), or FILE.json: an array of rows, each an array of numbers. A JSON number is the double
+/// nearest to it, as whoever writes floats to JSON means it; a string is exactly the rational that it says.
+/// At most 2,000,000 entries.
 /// Throws InputError `FILE: PLACE: …`, also for another ending and for a tensor named of a JSON file.
 EmbeddingsFile read_embeddings(const std::filesystem::path& path, const std::string& tensor);
 

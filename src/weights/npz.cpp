@@ -89,7 +89,8 @@ class Array {
     return result;
   }
 
-  /// Magic, version, length, and {'descr': '<f8', 'fortran_order': False, 'shape': (3, 6), }, as numpy writes it.
+  /// Magic, version, length, and {'descr': '<f8', 'fortran_order': False, 'shape': (3, 6), }, as numpy writes
+  /// it.
   void header() {
     if (take(6) != "\x93NUMPY") refuse("no .npy (expected \\x93NUMPY at its beginning)");
     const auto version = little_endian(take(2)) & 0xff;

@@ -132,7 +132,8 @@ class Reader {
     }
   }
 
-  /// Sorts by place. The reference refuses overlaps and holes as well: otherwise a file could mean different things to different programs.
+  /// Sorts by place. The reference refuses overlaps and holes as well: otherwise a file could mean different
+  /// things to different programs.
   void check_coverage(std::vector<Entry>& entries) const {
     std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
       return std::tie(a.begin, a.end, a.name) < std::tie(b.begin, b.end, b.name);

@@ -1,4 +1,5 @@
-// One sequence of a trained head (L = d = 16) in every scalar that there is. The measure is the definition in plain doubles, with Eigen's products.
+// One sequence of a trained head (L = d = 16) in every scalar that there is. The measure is the definition in
+// plain doubles, with Eigen's products.
 #include <benchmark/benchmark.h>
 
 #include <cmath>

@@ -1,4 +1,5 @@
-// The falsifier's limits: margin evaluations a second at L = 5, m = 1 beside a plain reading of the definition in double, trials, and certifying one candidate.
+// The falsifier's limits: margin evaluations a second at L = 5, m = 1 beside a plain reading of the
+// definition in double, trials, and certifying one candidate.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -41,7 +42,8 @@ void evaluate_margins(benchmark::State& state) {
 }
 BENCHMARK(evaluate_margins)->Name("fuzz/margins, L=5 m=1, one head (limit 300,000/s)");
 
-/// The same numbers as anybody would write them down: row by row, token by token, nothing laid out in advance.
+/// The same numbers as anybody would write them down: row by row, token by token, nothing laid out in
+/// advance.
 double plain_margin(const std::vector<double>& v) {
   constexpr int tokens = 5;
   constexpr int width = 4;

@@ -1,4 +1,5 @@
-// The cases whose time the issue bounds: exact ReLU at L = 64, softmax at L = 512, an audit of trained weights.
+// The cases whose time the issue bounds: exact ReLU at L = 64, softmax at L = 512, an audit of trained
+// weights.
 #include <benchmark/benchmark.h>
 
 #include "audit/trigger_audit.hpp"

@@ -1,4 +1,5 @@
-// Products of enclosed matrices. The measure is a plain product of doubles of the same size, with the same flags.
+// Products of enclosed matrices. The measure is a plain product of doubles of the same size, with the same
+// flags.
 #include <benchmark/benchmark.h>
 
 #include "numeric/enclosed_matrix.hpp"

@@ -1,4 +1,5 @@
-// The margins of each theorem's default grid in each tier. The measure is Arb at 53 bits: balls with the precision of a double.
+// The margins of each theorem's default grid in each tier. The measure is Arb at 53 bits: balls with the
+// precision of a double.
 #include <benchmark/benchmark.h>
 
 #include "engine/verify.hpp"
@@ -37,7 +38,8 @@ void evaluate_all(benchmark::State& state, const Prepared& prepared,
       try {
         benchmark::DoNotOptimize(prepared.theorem->evaluate(*instance, arithmetic));
       } catch (const DomainError&) {
-        // This tier cannot tell a divisor from 0, or a radicand from a negative number; verify() goes on to the next.
+        // This tier cannot tell a divisor from 0, or a radicand from a negative number; verify() goes on to
+        // the next.
         ++too_coarse;
       }
     }

@@ -5,7 +5,8 @@ namespace corpus::all_inputs {
 
 namespace {
 
-/// L = 4, m = 1: bounds of the loss, of the masses before and after the trigger, and of the largest mass. Scores see contents.
+/// L = 4, m = 1: bounds of the loss, of the masses before and after the trigger, and of the largest mass.
+/// Scores see contents.
 constexpr const char* softmax = "all-inputs--softmax.json";
 /// A null slot, L = 5, m = 2.
 constexpr const char* slot = "all-inputs--key-bias.json";
@@ -62,7 +63,8 @@ Edit with_normaliser(const char* normaliser) {
 
 const std::vector<Tampering>& list() {
   static const std::vector<Tampering> list{
-      // The sup is 0.667387767…: what the sweep shows with these halvings, and the next number of four digits below the sup.
+      // The sup is 0.667387767…: what the sweep shows with these halvings, and the next number of four digits
+      // below the sup.
       {"all-inputs-loss-just-shown", softmax, only(0, "0.6673", "0.6678"), 0,
        " heads=1: 0.6673 <= loss <= 0.6678)"},
       {"all-inputs-two-bounds", softmax, json([](Json& d) {

@@ -1,11 +1,13 @@
-// Tampered places at which a mutant's certificate says that quantities are attained: of the loss, of the sink mass before the trigger, and of that after it.
+// Tampered places at which a mutant's certificate says that quantities are attained: of the loss, of the sink
+// mass before the trigger, and of that after it.
 #include "tampering.hpp"
 
 namespace corpus::attained {
 
 namespace {
 
-/// Trigger at 3 of 0 … 3; no values, and before the trigger equal scores, so that the loss is 2/3 at the trigger, and α_i0 = 1/(i+1), 1/3 at position 2.
+/// Trigger at 3 of 0 … 3; no values, and before the trigger equal scores, so that the loss is 2/3 at the
+/// trigger, and α_i0 = 1/(i+1), 1/3 at position 2.
 constexpr const char* attained_on_found =
     "softmax-sink-necessity--found--seed1-trial1--without-small-loss--mutant-any-loss.json";
 constexpr const char* attained_on_fit =

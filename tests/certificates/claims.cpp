@@ -5,7 +5,8 @@ namespace corpus::claims {
 
 namespace {
 
-/// loss <= 1/1000: refuted, with a place. 2: certified, in two parts of different strictness. 3: certified, an equality. 4: not defined.
+/// loss <= 1/1000: refuted, with a place. 2: certified, in two parts of different strictness. 3: certified,
+/// an equality. 4: not defined.
 constexpr const char* alone = "trigger--softmax-anchor--L5-m1-beta5--claims.json";
 /// conclusion > 0 and eta_bar < 1: refuted, of a theorem's quantities.
 constexpr const char* beside =

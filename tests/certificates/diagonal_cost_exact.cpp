@@ -74,7 +74,8 @@ const std::vector<Tampering>& list() {
        "'gap', a claim about what is generated, is false"},
       {"diagonal-exact-multiplier-of-no-others", single, set("/instance/multipliers/2", "1/1000000"), 10,
        "'dual', a claim about what is generated, is false"},
-      // Part 3 is not about five tokens: were these weights with the pattern, the theorem's text would leave them out.
+      // Part 3 is not about five tokens: were these weights with the pattern, the theorem's text would leave
+      // them out.
       {"diagonal-exact-weights-where-nothing-is-reduced", bounds_alone, json([](Json& d) {
          d["instance"]["weights"] = Json::array();
          for (int k = 0; k < 11; ++k) d["instance"]["weights"].push_back("1");
@@ -102,7 +103,8 @@ const std::vector<Tampering>& list() {
        10, "/witnesses/0/value: does not show a violation"},
       {"diagonal-exact-witness-that-ends-at-zero", short_weights, set("/witnesses/0/value/upper", "0"), 10,
        "/witnesses/0/value: does not show a violation"},
-      // Conditions that are met with nothing to spare, copy-anchor and itself-group: these weights have the pattern.
+      // Conditions that are met with nothing to spare, copy-anchor and itself-group: these weights have the
+      // pattern.
       {"diagonal-exact-weights-without-slack", single, json([](Json& d) {
          d["instance"]["weights"] = {"0", "3", "0", "0", "0", "0", "3", "0", "1", "0", "25/18"};
        }),

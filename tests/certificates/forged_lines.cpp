@@ -1,5 +1,6 @@
-// Texts of a document that would be a line of their own, or the beginning of an answer, on a terminal. A result line was forged
-// through statement_sha256 in a rejection, and through the id of a mutant in an acceptance.
+// Texts of a document that would be a line of their own, or the beginning of an answer, on a terminal. A
+// result line was forged through statement_sha256 in a rejection, and through the id of a mutant in an
+// acceptance.
 #include "tampering.hpp"
 
 namespace corpus::forged_lines {

@@ -1,4 +1,5 @@
-// Tampered certificates of instances of normaliser-fit, embeddings, token-law, switch and patterns that somebody gave: no construction says what they are.
+// Tampered certificates of instances of normaliser-fit, embeddings, token-law, switch and patterns that
+// somebody gave: no construction says what they are.
 #include "tampering.hpp"
 
 namespace corpus::given_settings {
@@ -168,7 +169,8 @@ const std::vector<Tampering>& list() {
        "/witnesses: missing witness for 'monotone'"},
       {"given-law-turns-elsewhere", turning_law, set("/witnesses/0/lambda", "1/1000"), 10, "/witnesses/0/"},
 
-      // The base's second value lies as near as one may: p·v is p·p. A point that is not nearest would let `values` pass with any g, and refute what is proved.
+      // The base's second value lies as near as one may: p·v is p·p. A point that is not nearest would let
+      // `values` pass with any g, and refute what is proved.
       {"given-switch-a-nearer-value", switch_of_two, set(contexts + "0/values/1/0", "999/1000"), 10,
        "/instance/contexts: not the nearest points"},
       {"given-switch-a-point-farther-away", switch_of_two, json([](Json& d) {

@@ -1,4 +1,5 @@
-// Instances whose form or size is just not what FORMAT.md allows, and constructions that are off by the least step.
+// Instances whose form or size is just not what FORMAT.md allows, and constructions that are off by the least
+// step.
 #include "tampering.hpp"
 
 namespace corpus::instance_forms {
@@ -49,7 +50,8 @@ Edit move_entry(std::size_t row, std::size_t column, long steps) {
   });
 }
 
-/// Contents of one coordinate from these alphabets; margins may be anything, so that what is left to look at is whether the claims are the right ones.
+/// Contents of one coordinate from these alphabets; margins may be anything, so that what is left to look at
+/// is whether the claims are the right ones.
 Edit with_alphabets(const Json& contents, const Json& triggers) {
   return json([=](Json& d) {
     d.erase("mutant");

@@ -101,7 +101,8 @@ const std::vector<Tampering>& list() {
        "accepted (certified"},
       {"multilayer-short-vacuous-to-certified", short_sequence, set("/verdict", "certified"), 10, "/verdict"},
       {"multilayer-short-longer", short_sequence, set("/instance/task/length", 4), 10, "/instance"},
-      // Where α_10 + α_11 is not 1, what the product is shows nothing of the other part, and has been the only witness there could be.
+      // Where α_10 + α_11 is not 1, what the product is shows nothing of the other part, and has been the
+      // only witness there could be.
       {"multilayer-null-witness-of-the-product", null_slot,
        set("/witnesses/0/value", enclosure("3e-11", "4e-11")), 10,
        "/witnesses/0/value/lower: does not exceed the bound"},

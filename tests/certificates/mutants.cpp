@@ -1,4 +1,5 @@
-// Tampered refutations of a mutant's conclusion, which stands in the certificate: on an instance that a search on_found, and on a construction.
+// Tampered refutations of a mutant's conclusion, which stands in the certificate: on an instance that a
+// search on_found, and on a construction.
 #include "tampering.hpp"
 
 namespace corpus::mutants {
@@ -78,7 +79,8 @@ const std::vector<Tampering>& list() {
        conclude(repeated("(", 300) + "loss" + repeated(")", 300) + " >= 1"), 10, "nested too deep"},
       {"mutant-names-an-undefined-conclusion", on_found, conclude("max(conclusion, sink_mass_after) >= 1/2"),
        10, "/conclusion: not defined for this instance"},
-      // What has no value may not be said to have one, nor what has one to have none: a false conclusion would be hidden.
+      // What has no value may not be said to have one, nor what has one to have none: a false conclusion
+      // would be hidden.
       {"mutant-undefined-conclusion-stated-so", on_found, undefined("0*conclusion >= 0"), 0,
        "accepted (vacuous"},
       {"mutant-root-of-less-than-zero-stated-so", on_found, undefined("sqrt(loss - loss - 1e-300) >= 0"), 0,

@@ -1,5 +1,6 @@
-// Hypotheses about the normaliser. relu-sink-free once took every head that is no softmax for a relu head: a sigmoid head then "refuted" the theorem with
-// `normaliser` dropped, and hypothesis-ablation called that hypothesis needed by it. Each false certificate here is true but for that one margin.
+// Hypotheses about the normaliser. relu-sink-free once took every head that is no softmax for a relu head: a
+// sigmoid head then "refuted" the theorem with `normaliser` dropped, and hypothesis-ablation called that
+// hypothesis needed by it. Each false certificate here is true but for that one margin.
 #include "tampering.hpp"
 
 namespace corpus::normalisers {
@@ -39,7 +40,8 @@ void put(Json& d, const Head& head) {
   state(d["conclusion"], "-" + std::string(head.loss));
 }
 
-/// "A relu head errs": the witness is the row of the anchor, which all but relu heads get wrong, or of the trigger.
+/// "A relu head errs": the witness is the row of the anchor, which all but relu heads get wrong, or of the
+/// trigger.
 Edit refuting(const Head& head, const char* position = "0") {
   return json([=](Json& d) {
     put(d, head);

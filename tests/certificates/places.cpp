@@ -5,7 +5,8 @@ namespace corpus::places {
 
 namespace {
 
-/// Places of the loss, of a mass before or after the trigger, and of the largest anchor mass. m = 13, L = 4; scores see contents.
+/// Places of the loss, of a mass before or after the trigger, and of the largest anchor mass. m = 13, L = 4;
+/// scores see contents.
 constexpr const char* softmax = "places--trained-softmax.json";
 constexpr const char* relu = "places--trained-relu.json";
 /// Two heads, m = 1, L = 5.
@@ -16,7 +17,8 @@ constexpr const char* letters = "letters--null-slot-stand-in-anchor.json";
 const std::string first = "/places/0";
 const std::string content = first + "/input/contents/0/0";
 const std::string head = "/instance/model/heads/0";
-/// Of a content token and the anchor; the first entry is of the anchor's row, about which the places say nothing.
+/// Of a content token and the anchor; the first entry is of the anchor's row, about which the places say
+/// nothing.
 const std::string last_score = head + "/query_key/240/2";
 
 Edit only_first(const std::function<void(Json&)>& change) {
@@ -37,7 +39,8 @@ Edit of_quantity(const char* quantity, long trigger, long position) {
   });
 }
 
-/// A document of places about the instance, over alphabets, that a certificate has: the trigger's letter is 0, the others' are -1 and 1.
+/// A document of places about the instance, over alphabets, that a certificate has: the trigger's letter is
+/// 0, the others' are -1 and 1.
 Edit over_letters(const char* letter) {
   return json([=](Json& d) {
     const Json one = Json::array({letter});

@@ -1,4 +1,5 @@
-// Tampered certificates of the target `preceding`: it is another task, and nobody may say so of an instance, or take it back, unnoticed.
+// Tampered certificates of the target `preceding`: it is another task, and nobody may say so of an instance,
+// or take it back, unnoticed.
 #include "tampering.hpp"
 
 namespace corpus::preceding {

@@ -1,5 +1,6 @@
-// Each parameter's range, as the message about a number outside it says; and, where no message has the ends, the numbers on both sides of them. Written because mutants of these
-// constants were not noticed: an end that moves lets in parameters for which nobody promised anything.
+// Each parameter's range, as the message about a number outside it says; and, where no message has the ends,
+// the numbers on both sides of them. Written because mutants of these constants were not noticed: an end that
+// moves lets in parameters for which nobody promised anything.
 
 #include "tampering.hpp"
 

@@ -170,7 +170,8 @@ const std::vector<Tampering>& list() {
        10, "/certificate/parameters/beta: not the row's"},
       {"rows-certificate-tampered-with", anchor, set_ends("/certificate/quantities/loss", "0", "0"), 10,
        "rejected: /certificate/quantities/loss/upper: below the value"},
-      // What an instance's certificate states may be wide; what the row shows is held against the value itself.
+      // What an instance's certificate states may be wide; what the row shows is held against the value
+      // itself.
       {"rows-certificate-stated-widely", anchor, set_ends("/certificate/quantities/loss", "0", "1"), 0,
        "accepted (rows: softmax-anchor"},
       {"rows-certificate-of-a-larger-loss", multilayer_bound, json([](Json& d) {
@@ -285,7 +286,8 @@ const std::vector<Tampering>& list() {
          d["not_certified"].erase(1);
        }),
        10, "/rows: 2 rows; expected 3"},
-      // Without a case nothing held the hypotheses of a row: a table could say of what it liked that the theorem needs it.
+      // Without a case nothing held the hypotheses of a row: a table could say of what it liked that the
+      // theorem needs it.
       {"rows-hypothesis-invented-without-a-case", ablated, set("/rows/2/hypothesis", "gravity"), 10,
        "/rows/2/hypothesis: expected 'small-loss'"},
       {"rows-hypothesis-renamed-behind-cases", ablated, set("/rows/2/hypothesis", "gravity-small-loss"), 10,

@@ -62,7 +62,8 @@ const std::vector<Tampering>& list() {
       {"sharp-slot-loss-above", slot, to("eta", "1/99"), 10, "/parameters/eta: out of range"},
       {"sharp-slot-corollary-overstated", slot, set_ends("/claims/2", "1/50", "1"), 10,
        "/claims/2/lower: above the value"},
-      // The claim is about the smallest mass before the trigger: no place behind it says anything, and one of less mass than claimed does not either.
+      // The claim is about the smallest mass before the trigger: no place behind it says anything, and one of
+      // less mass than claimed does not either.
       {"sharp-witness-behind-the-trigger", quieter, json([](Json& d) {
          d["witnesses"][0]["input"]["trigger"] = 2;
          d["witnesses"][0]["value"] = enclosure("0", "1");

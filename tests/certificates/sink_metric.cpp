@@ -87,7 +87,8 @@ const std::vector<Tampering>& list() {
        "/witnesses: missing witness"},
       {"sink-metric-witness-of-the-conclusion", refuted, set("/witnesses/0/refutes", "mean-between"), 10,
        "/witnesses"},
-      // Over letters no mean is defined, and with it no metric: 0 heads of one that are above a number that there is none of would be "no head sinks".
+      // Over letters no mean is defined, and with it no metric: 0 heads of one that are above a number that
+      // there is none of would be "no head sinks".
       {"sink-metric-over-letters", softmax, over_letters("bound <= 1", enclosure("0", "0"), undefined()), 0,
        "accepted (claims about given in the quantities of sink-metric: claim-1 certified"},
       {"sink-metric-over-letters-as-none", softmax,

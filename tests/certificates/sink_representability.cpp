@@ -66,7 +66,8 @@ const std::vector<Tampering>& list() {
       {"sink-given", possible, given([](Json&) {}), 0, "accepted (certified"},
       {"sink-given-impossible", impossible, given([](Json&) {}), 0, "accepted (certified"},
       {"sink-given-windowed", windowed, given([](Json&) {}), 0, "accepted (certified"},
-      // Embeddings that are representable "refuted" Theorem F1 once: the file left the matrix out. Without one, N has to be 0.
+      // Embeddings that are representable "refuted" Theorem F1 once: the file left the matrix out. Without
+      // one, N has to be 0.
       {"sink-given-without-its-matrix", possible, given([](Json& d) {
          forget_matrix(d);
          refute_by_mutant(d);

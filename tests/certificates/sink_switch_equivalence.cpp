@@ -155,7 +155,8 @@ const std::vector<Tampering>& list() {
          d["witnesses"][0] = {{"refutes", "nearest"}, {"part", 3}, {"value", enclosure("-1", "-1")}};
        }),
        2, "/witnesses/0: unknown field 'part'"},
-      // Part 4, of sinks with half of the mass: without it the last of these would have no bound at all that a sink may break.
+      // Part 4, of sinks with half of the mass: without it the last of these would have no bound at all that
+      // a sink may break.
       {"switch-half-exactly", half, set_ends("/quantities/half_leak_bound", "1", "1"), 0,
        "accepted (certified"},
       {"switch-half-bound-understated", half, set_ends("/quantities/half_leak_bound", "0", "999/1000"), 10,

@@ -47,7 +47,8 @@ Edit retext_without_examples(const std::string& old, const std::string& replacem
   });
 }
 
-/// A text of these lines on the instance of relu-mean, stated with hypotheses and a conclusion of margin 0 or 1 so that only the text is at fault.
+/// A text of these lines on the instance of relu-mean, stated with hypotheses and a conclusion of margin 0 or
+/// 1 so that only the text is at fault.
 Edit lines(const std::string& text) {
   return json([=](Json& d) {
     d["hypotheses"] = Json::array();
@@ -66,7 +67,8 @@ Edit quantity(const std::string& formula, const Json& value) {
   });
 }
 
-/// Some 750 operations inside each other for each link, each behind a number that is beyond the range of numbers.
+/// Some 750 operations inside each other for each link, each behind a number that is beyond the range of
+/// numbers.
 Edit chain_behind_thrown(int links) {
   std::string text = "let bad = [exp(exp(100)) > 0]\nlet f(x) = " + repeated("-", 150) + "x\nlet a0 = 1\n";
   for (int i = 1; i <= links; ++i) {

@@ -1,5 +1,6 @@
-// Numbers that a document states without their being defined, where no row asks for them: with a weight of 1/0, which no query of
-// the instance met, a certificate spoke of an instance that does not exist, and was accepted.
+// Numbers that a document states without their being defined, where no row asks for them: with a weight of
+// 1/0, which no query of the instance met, a certificate spoke of an instance that does not exist, and was
+// accepted.
 #include "tampering.hpp"
 
 namespace corpus::undefined_numbers {

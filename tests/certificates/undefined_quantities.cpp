@@ -1,4 +1,5 @@
-// Certificates that state a quantity which their instance does not define, or do not state one which it does. A cost of 0 would make "the sink is free" of "there is no sink".
+// Certificates that state a quantity which their instance does not define, or do not state one which it does.
+// A cost of 0 would make "the sink is free" of "there is no sink".
 #include "tampering.hpp"
 
 namespace corpus::undefined_quantities {

@@ -1,4 +1,5 @@
-// Witnesses whose enclosure ends just where it shows nothing, and witnesses of something else than what fails.
+// Witnesses whose enclosure ends just where it shows nothing, and witnesses of something else than what
+// fails.
 #include "tampering.hpp"
 
 namespace corpus::witness_ends {
@@ -84,7 +85,8 @@ Edit bad_weights(const char* field, const Json& weights, const char* of, const c
   });
 }
 
-// Claims of sink-representability that bad weights break, too; what is wrong with the witness of `weights` is said first.
+// Claims of sink-representability that bad weights break, too; what is wrong with the witness of `weights` is
+// said first.
 constexpr std::size_t nearest = 1;
 constexpr std::size_t optimal = 3;
 

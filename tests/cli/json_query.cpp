@@ -1,5 +1,7 @@
-// json_query FILE POINTER…: prints what the JSON pointers (RFC 6901) select in a document, one value a line: strings as they are, everything else as JSON.
-// A `*` in a pointer stands for every element of an array or every field of an object, `#` at its end for their number.
+// json_query FILE POINTER…: prints what the JSON pointers (RFC 6901) select in a document, one value a line:
+// strings as they are, everything else as JSON.
+// A `*` in a pointer stands for every element of an array or every field of an object, `#` at its end for
+// their number.
 // Exit code 1 if the file is no JSON document or a pointer selects nothing.
 
 #include <cstdio>

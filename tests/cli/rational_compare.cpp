@@ -1,5 +1,6 @@
-// rational_compare LEFT OPERATOR RIGHT …: compares rationals exactly. Each side is an expression over integers, decimals, + - * / ^ ( ), such as
-// '(0.5-0.25)/3'; OPERATOR is < <= = >= >. Several comparisons may follow each other; exit code 0 if all hold, 1 if one does not, 2 for bad usage.
+// rational_compare LEFT OPERATOR RIGHT …: compares rationals exactly. Each side is an expression over
+// integers, decimals, + - * / ^ ( ), such as '(0.5-0.25)/3'; OPERATOR is < <= = >= >. Several comparisons may
+// follow each other; exit code 0 if all hold, 1 if one does not, 2 for bad usage.
 
 #include <cstdio>
 #include <exception>

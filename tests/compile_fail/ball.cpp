@@ -1,4 +1,5 @@
-// Enclosures have no order and no literals; CMakeLists.txt has what must not compile, each in a function of its own.
+// Enclosures have no order and no literals; CMakeLists.txt has what must not compile, each in a function of
+// its own.
 #include "numeric/ball.hpp"
 
 using sinkproof::numeric::Ball;

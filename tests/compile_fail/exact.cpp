@@ -1,4 +1,5 @@
-// Exact numbers behave as enclosures do, so that generic code cannot come to rely on an order; CMakeLists.txt has what must not compile, each in a function of its own.
+// Exact numbers behave as enclosures do, so that generic code cannot come to rely on an order; CMakeLists.txt
+// has what must not compile, each in a function of its own.
 #include "numeric/exact.hpp"
 
 using sinkproof::numeric::Arithmetic;

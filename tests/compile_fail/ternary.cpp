@@ -1,4 +1,5 @@
-// "Undecided" is neither true nor false; CMakeLists.txt has what must not compile, each in a function of its own.
+// "Undecided" is neither true nor false; CMakeLists.txt has what must not compile, each in a function of its
+// own.
 #include "numeric/ternary.hpp"
 
 using sinkproof::numeric::Ternary;

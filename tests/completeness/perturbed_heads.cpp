@@ -1,7 +1,11 @@
-// perturbed_heads BIN_DIR WORK_DIR [--heads N] [--first K] [--seed S] [--time SECONDS] [--inputs N] [--longest L] [--contents M] [--jobs J]: heads number K … K+N−1 of seed S, near those of the theorems' constructions and with noise on
-// all their weights (so that scores see contents), each through `sinkproof audit --all-inputs --gap 5%` for so many SECONDS. Each has to have lo <= hi; none of N inputs that are drawn, or searched
-// from those, may have an error above hi, the errors being computed here, token by token, from the definition of attention; and sinkproof-check has to accept the document, unless
-// the audit announces that it does not derive it: for want of work, beyond its numbers, or with ReLU. What is announced, and what is not within the gap, is counted.
+// perturbed_heads BIN_DIR WORK_DIR [--heads N] [--first K] [--seed S] [--time SECONDS] [--inputs N]
+// [--longest L] [--contents M] [--jobs J]: heads number K … K+N−1 of seed S, near those of the theorems'
+// constructions and with noise on all their weights (so that scores see contents), each through `sinkproof
+// audit --all-inputs --gap 5%` for so many SECONDS. Each has to have lo <= hi; none of N inputs that are
+// drawn, or searched from those, may have an error above hi, the errors being computed here, token by token,
+// from the definition of attention; and sinkproof-check has to accept the document, unless the audit
+// announces that it does not derive it: for want of work, beyond its numbers, or with ReLU. What is
+// announced, and what is not within the gap, is counted.
 // Prints a line a head, then how they are distributed. Exit code 1 if one fails.
 
 #include <algorithm>
@@ -47,7 +51,8 @@ DrawnHead drawn_head(CounterRandom& random, long longest, long most_contents) {
   return {support::perturbed_head(length, contents, normaliser, {noise, noise}, random.next()), noise};
 }
 
-/// The largest error over all positions and output coordinates of an input, in plain doubles from the definition of attention.
+/// The largest error over all positions and output coordinates of an input, in plain doubles from the
+/// definition of attention.
 class PlainModel {
  public:
   explicit PlainModel(const task::TriggerInstance& instance)
@@ -154,7 +159,8 @@ class PlainModel {
   Vector query_key_, output_value_, key_bias_, tokens_, queries_, values_, scores_;
 };
 
-/// Even turns draw: contents uniform, at corners, or of two letters. Odd ones change a few contents of the worst input so far of this start, and keep what is worse.
+/// Even turns draw: contents uniform, at corners, or of two letters. Odd ones change a few contents of the
+/// worst input so far of this start, and keep what is worse.
 std::pair<PlainModel::Input, PlainModel::Worst> attacked(PlainModel& model, const task::TriggerTask& task,
                                                          long inputs, CounterRandom& random) {
   const auto m = static_cast<std::size_t>(task.content_dimension);

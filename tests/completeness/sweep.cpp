@@ -1,8 +1,13 @@
-// sweep BIN_DIR WORK_DIR [--points N] [--seed S] [--seconds T] [--only NAME]: draws N random parameter points of each construction of `sinkproof list --json`, with its theorems in
-// turn, over the whole ranges; has sinkproof certify each, and sinkproof-check check what it certified, refuted or found vacuous. All of it has to be accepted.
-// Points that sinkproof refuses (out of range, too large) are drawn again, and counted; what takes it more than T seconds of processor time is counted. What the checker does not decide within its
-// ten seconds of work it is given once more with ten times as much; then it has to, unless sinkproof's verdict says "beyond the checker": those are counted.
-// Prints a line per construction, and each failure with the command to repeat it. Exit code 1 if there is one.
+// sweep BIN_DIR WORK_DIR [--points N] [--seed S] [--seconds T] [--only NAME]: draws N random parameter points
+// of each construction of `sinkproof list --json`, with its theorems in turn, over the whole ranges; has
+// sinkproof certify each, and sinkproof-check check what it certified, refuted or found vacuous. All of it
+// has to be accepted.
+// Points that sinkproof refuses (out of range, too large) are drawn again, and counted; what takes it more
+// than T seconds of processor time is counted. What the checker does not decide within its ten seconds of
+// work it is given once more with ten times as much; then it has to, unless sinkproof's verdict says "beyond
+// the checker": those are counted.
+// Prints a line per construction, and each failure with the command to repeat it. Exit code 1 if there is
+// one.
 
 #include <array>
 #include <cmath>

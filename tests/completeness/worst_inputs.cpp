@@ -1,7 +1,13 @@
-// worst_inputs [--heads N] [--first K] [--seed S]: bounds of the checker's sweep over all inputs (src/checker/all_inputs) against the worst inputs that a search finds, for heads number K … K+N−1 of seed S. These are of every shape: weights from
-// small to far too large, sparse, equal or dense, scores that are concave in the query's contents, anchors whose values are large.
-// A case is a row, an output coordinate and a box of the query's contents. None of its bounds may be below the error that was found there: by intervals, from corners by L4, from corners by L9 (docs/audit-of-all-inputs.md); nor may an anchor mass that was found be beyond its bound.
-// Errors are computed from FORMAT.md in doubles; one that is above a bound is computed again, by exact expressions. Prints what failed, and how often bounds were near. Exit code 1 if one fails, or if too few are near.
+// worst_inputs [--heads N] [--first K] [--seed S]: bounds of the checker's sweep over all inputs
+// (src/checker/all_inputs) against the worst inputs that a search finds, for heads number K … K+N−1 of seed
+// S. These are of every shape: weights from small to far too large, sparse, equal or dense, scores that are
+// concave in the query's contents, anchors whose values are large.
+// A case is a row, an output coordinate and a box of the query's contents. None of its bounds may be below
+// the error that was found there: by intervals, from corners by L4, from corners by L9
+// (docs/audit-of-all-inputs.md); nor may an anchor mass that was found be beyond its bound.
+// Errors are computed from FORMAT.md in doubles; one that is above a bound is computed again, by exact
+// expressions. Prints what failed, and how often bounds were near. Exit code 1 if one fails, or if too few
+// are near.
 
 #include <algorithm>
 #include <array>
@@ -115,7 +121,8 @@ PlainHead drawn_head(Random& random) {
   return result;
 }
 
-/// A row of inputs, whose contents are the query's own, those of the other content tokens, and those of a trigger key: so long one behind the other.
+/// A row of inputs, whose contents are the query's own, those of the other content tokens, and those of a
+/// trigger key: so long one behind the other.
 class PlainRow {
  public:
   PlainRow(const PlainHead& head, const Row& row)

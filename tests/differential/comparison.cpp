@@ -36,7 +36,8 @@ std::string kind_of(const std::string& message) {
   return result;
 }
 
-/// What the checker says where it rejects what it does not decide, numbers of a document first of all. All else that it says of a document which sinkproof stands behind is a disagreement.
+/// What the checker says where it rejects what it does not decide, numbers of a document first of all. All
+/// else that it says of a document which sinkproof stands behind is a disagreement.
 std::optional<std::string> limit_in(const std::string& message) {
   for (const char* words : {"its sign stays open at", "beyond +-11*2^36",
                             "a number beyond this checker's range", "compared for box contents only",

@@ -19,9 +19,12 @@ struct Disagreement {
   bool is_failure = true;
 };
 
-/// Has sinkproof verify the trial and the checker check the certificate, and then holds both against each other:
-///  - what is certified, refuted or vacuous is accepted, in sinkproof's words and in those that a found instance was drawn in; what is inconclusive is rejected;
-///  - no enclosure that certainly misses its value is taken by the checker, in the function that compares them and in whole documents; nor another verdict.
+/// Has sinkproof verify the trial and the checker check the certificate, and then holds both against each
+/// other:
+///  - what is certified, refuted or vacuous is accepted, in sinkproof's words and in those that a found
+///    instance was drawn in; what is inconclusive is rejected;
+///  - no enclosure that certainly misses its value is taken by the checker, in the function that compares
+///    them and in whole documents; nor another verdict.
 /// What the checker cannot decide is counted by its reason, and is no disagreement.
 std::vector<Disagreement> compare(const Trial& trial, Random& random, Tally& tally);
 

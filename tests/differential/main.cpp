@@ -1,15 +1,23 @@
-// differential [--seed S] [--instances N] [--first K] [--jobs J] [--whole-ranges] [--construction NAME] [--coverage] [--failures DIR]
+// differential [--seed S] [--instances N] [--first K] [--jobs J] [--whole-ranges] [--construction NAME]
+// [--coverage] [--failures DIR]
 //
-// sinkproof and sinkproof-check against each other on random instances number K … K+N−1 of seed S (1, 1000 instances, from 0): found ones of every theorem that takes them, and random parameters of every
-// construction, with dropped hypotheses and conclusions of one's own. What sinkproof certifies, refutes or finds vacuous has to be accepted by the checker, unless it says that it cannot decide it; what
-// misses the truth has to be rejected (comparison.hpp). Instance n of a seed is always the same one, whatever is run beside it: a run may be shared out by ranges, and a failure is had again by
+// sinkproof and sinkproof-check against each other on random instances number K … K+N−1 of seed S (1, 1000
+// instances, from 0): found ones of every theorem that takes them, and random parameters of every
+// construction, with dropped hypotheses and conclusions of one's own. What sinkproof certifies, refutes or
+// finds vacuous has to be accepted by the checker, unless it says that it cannot decide it; what misses the
+// truth has to be rejected (comparison.hpp). Instance n of a seed is always the same one, whatever is run
+// beside it: a run may be shared out by ranges, and a failure is had again by
 //   differential --seed S --first n --instances 1
 // --jobs J       processes (1). Not threads: the checker counts its work in one place.
-// --whole-ranges the constructions' whole numbers are drawn from all of their ranges, every order of magnitude alike, and not small.
+// --whole-ranges the constructions' whole numbers are drawn from all of their ranges, every order of
+// magnitude alike, and not small.
 // --construction only this construction (or `found`).
-// --coverage     fails as well if some theorem × normaliser × verdict, or some construction, does not occur; for some thousand instances or more.
-// --failures DIR where the documents of failures go, and those that the checker leaves open (default: no files).
-// Prints a line for each of both, then how often what occurred. Exit 0 if there is no failure, 1 if there is one, 2 for bad usage.
+// --coverage     fails as well if some theorem × normaliser × verdict, or some construction, does not occur;
+// for some thousand instances or more.
+// --failures DIR where the documents of failures go, and those that the checker leaves open (default: no
+// files).
+// Prints a line for each of both, then how often what occurred. Exit 0 if there is no failure, 1 if there is
+// one, 2 for bad usage.
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>

@@ -10,8 +10,9 @@
 
 namespace sinkproof::differential {
 
-/// Every enclosure of an accepted certificate, replaced by ones that miss the value: each of its two ends alone (of which at most one may be the value), the whole shifted by more than its width, its negative,
-/// and "not defined". Returns what the checker takes though it is false.
+/// Every enclosure of an accepted certificate, replaced by ones that miss the value: each of its two ends
+/// alone (of which at most one may be the value), the whole shifted by more than its width, its negative, and
+/// "not defined". Returns what the checker takes though it is false.
 std::vector<std::string> compare_enclosures(const sinkproof_check::Accepted& accepted,
                                             const engine::VerifyResult& verified, Random& random,
                                             Tally& tally);

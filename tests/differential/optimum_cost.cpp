@@ -11,7 +11,8 @@ namespace {
 
 using patterns::Pattern;
 
-/// A solve takes about (dimension/112)³ + (constraints/1000)³ seconds: the eigenvalues of its matrices, and its equations. Sizes of one percent of the draws would take minutes.
+/// A solve takes about (dimension/112)³ + (constraints/1000)³ seconds: the eigenvalues of its matrices, and
+/// its equations. Sizes of one percent of the draws would take minutes.
 constexpr std::size_t most_dimension = 120;
 constexpr long most_constraints = 1200;
 

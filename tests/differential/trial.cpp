@@ -42,7 +42,8 @@ void draw_found(Random& random, Trial& trial) {
   }
 }
 
-/// Scores that see contents are gone through over an alphabet of 2^m letters, hence 2^(m(L−2)) inputs and more: seconds for each. The sweep has the long ones.
+/// Scores that see contents are gone through over an alphabet of 2^m letters, hence 2^(m(L−2)) inputs and
+/// more: seconds for each. The sweep has the long ones.
 bool is_long(const theorem::Source& source, const parameter::Values& values) {
   constexpr long most = 6;
   const bool sees_contents =

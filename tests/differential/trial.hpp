@@ -13,7 +13,8 @@ namespace sinkproof::differential {
 
 struct DrawOptions {
   std::uint64_t seed = 1;
-  /// Whole numbers among the parameters of constructions: small ones mostly, or all orders of magnitude of their ranges.
+  /// Whole numbers among the parameters of constructions: small ones mostly, or all orders of magnitude of
+  /// their ranges.
   bool whole_ranges = false;
   /// Only this construction (or `found`), of every theorem that has it; empty: all.
   std::string construction = {};
@@ -33,8 +34,9 @@ struct Trial {
       as_written;  ///< a found instance in the words that it was drawn in, which sinkproof writes anew
 };
 
-/// The instance of this number: a function of the options and the number. Two of three are found, the others are constructions'; theorems, normalisers and constructions go
-/// round, so that each gets its share. Throws InputError if there is no such construction.
+/// The instance of this number: a function of the options and the number. Two of three are found, the others
+/// are constructions'; theorems, normalisers and constructions go round, so that each gets its share. Throws
+/// InputError if there is no such construction.
 Trial draw(const DrawOptions& options, std::uint64_t number);
 
 /// The theorems that take the construction `found`, and the names of all normalisers.

@@ -342,8 +342,9 @@ std::vector<Change> theorems() {
   return result;
 }
 
-/// In somebody's statement the first place with `old` becomes `other`, and the text's hash is that of the new one: another statement, of which sinkproof may find
-/// something else. So of somebody's construction, whose text has no hash.
+/// In somebody's statement the first place with `old` becomes `other`, and the text's hash is that of the new
+/// one: another statement, of which sinkproof may find something else. So of somebody's construction, whose
+/// text has no hash.
 Change restated(const std::string& name, const std::string& old, const std::string& other) {
   return {name, {"text"}, false, [old, other](Json& document, const Pointer& at, const Line&) {
             auto statement = document.at(at).get<std::string>();

@@ -22,7 +22,8 @@ std::vector<Change> structural_changes();
 /// All changes; those of values first.
 const std::vector<Change>& changes();
 
-/// The theorems that documents name, and the hashes of their statements: what `theorem-…` puts in the place of each other. From then on it stays.
+/// The theorems that documents name, and the hashes of their statements: what `theorem-…` puts in the place
+/// of each other. From then on it stays.
 void set_statements(std::vector<std::pair<std::string, std::string>> list);
 
 /// May the change stand at a place of this type?

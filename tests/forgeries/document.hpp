@@ -25,7 +25,8 @@ std::string twice(const std::string& key);
 /// The document as text, with what is raw.
 std::string text_of(const Json& document);
 
-/// The number that a *rational* of FORMAT.md says. Nothing for anything else, and beyond the limits of the format.
+/// The number that a *rational* of FORMAT.md says. Nothing for anything else, and beyond the limits of the
+/// format.
 std::optional<mpq_class> rational_of(const Json& value);
 
 /// Of an object with `lower` and `upper`: both ends, if they are defined.
@@ -49,7 +50,8 @@ void for_each_certificate(Json& document, Visit visit) {
     visit(document);
 }
 
-/// The verdict that FORMAT.md's five rules give for the margins as stated. Nothing if the document has not that form.
+/// The verdict that FORMAT.md's five rules give for the margins as stated. Nothing if the document has not
+/// that form.
 std::optional<std::string> verdict_of(const Json& certificate);
 
 /// The same statements with enclosures as wide as the verdict allows: true if the certificate is.

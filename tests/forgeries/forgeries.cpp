@@ -1,5 +1,6 @@
-// forgeries ROOT BIN_DIR [--count N] [--seed S] [--out DIR] [--only TEXT]: changes documents that the checker accepts, one thing at a time, as format.txt
-// describes them and changes.cpp lists it; each forged document has to be rejected, or shown to be true. See usage below.
+// forgeries ROOT BIN_DIR [--count N] [--seed S] [--out DIR] [--only TEXT]: changes documents that the checker
+// accepts, one thing at a time, as format.txt describes them and changes.cpp lists it; each forged document
+// has to be rejected, or shown to be true. See usage below.
 
 #include <algorithm>
 #include <array>
@@ -46,7 +47,8 @@ struct Base {
   Json tight;  ///< the document with enclosures as narrow as they were
 };
 
-/// How far a change goes: at its place, at all places with the same text, or with the verdict that follows from it.
+/// How far a change goes: at its place, at all places with the same text, or with the verdict that follows
+/// from it.
 enum class Reach : std::uint8_t { alone, everywhere, with_verdict };
 constexpr const char* reach_names[] = {"alone", "everywhere", "with-verdict"};
 
@@ -296,7 +298,8 @@ void Run::require_complete(const std::string& format_md) const {
   if (!problems.empty()) throw std::runtime_error("the description is not complete");
 }
 
-/// That of the certificate to which a place belongs; nothing elsewhere in rows, and `places` or `bounds` where there is none.
+/// That of the certificate to which a place belongs; nothing elsewhere in rows, and `places` or `bounds`
+/// where there is none.
 std::string construction_at(const Json& document, const std::string& pointer) {
   const Json* certificate = &document;
   for (Pointer at(pointer); !at.empty(); at = at.parent_pointer())
@@ -307,11 +310,12 @@ std::string construction_at(const Json& document, const std::string& pointer) {
   return certificate->value("construction", "");
 }
 
-/// In this order: one of each kind of change (type, change, reach) and of each place; each change in each place; more of them, in other documents.
+/// In this order: one of each kind of change (type, change, reach) and of each place; each change in each
+/// place; more of them, in other documents.
 std::vector<Forgery> Run::chosen(std::size_t count, std::uint64_t seed) const {
   std::mt19937_64 random(seed);
-  // Words of an instance decide by themselves, in each theorem another thing, and most where margins are wide; an entry counts where it may be any; and each
-  // parameter of a table is held by code of its own.
+  // Words of an instance decide by themselves, in each theorem another thing, and most where margins are
+  // wide; an entry counts where it may be any; and each parameter of a table is held by code of its own.
   const auto group_of = [&](const Base& base, const Place& place) -> std::string {
     const Line& line = description_.lines()[place.line];
     if (line.section == "rows" && line.type == "parameter")

@@ -1,7 +1,11 @@
-// forged_models ROOT BIN_DIR DIR [N]: changes model documents, one thing at a time, as format.txt and models.txt describe them and changes.cpp lists it, and gives each to
-// `sinkproof verify --instance … --certificates`. It has to be refused (exit 2, one line, nothing written), or else what sinkproof says has to be about the changed model: every
-// certificate is one that the checker accepts, with the instance that the checker's own reading sees in the forged document. What the checker takes for an instance
-// may be refused only where models.txt says why. Each change of each place of the description is made in up to N documents (2). Works in DIR. Exit: 0 if all of that holds, 1 otherwise, 2 for a description that is not complete.
+// forged_models ROOT BIN_DIR DIR [N]: changes model documents, one thing at a time, as format.txt and
+// models.txt describe them and changes.cpp lists it, and gives each to `sinkproof verify --instance …
+// --certificates`. It has to be refused (exit 2, one line, nothing written), or else what sinkproof says has
+// to be about the changed model: every certificate is one that the checker accepts, with the instance that
+// the checker's own reading sees in the forged document. What the checker takes for an instance may be
+// refused only where models.txt says why. Each change of each place of the description is made in up to N
+// documents (2). Works in DIR. Exit: 0 if all of that holds, 1 otherwise, 2 for a description that is not
+// complete.
 
 #include <sys/wait.h>
 
@@ -209,7 +213,8 @@ void Run::add_bases(const fs::path& root) {
   for (const auto& entry : fs::directory_iterator(root / "tests/certificates/given"))
     files.push_back(entry.path());
   std::sort(files.begin(), files.end());
-  // Instances of other settings (sinkproof-instance/1) are no models: tests/unit/*/read_* and tests/cli/given_settings.sh have what is refused of them.
+  // Instances of other settings (sinkproof-instance/1) are no models: tests/unit/*/read_* and
+  // tests/cli/given_settings.sh have what is refused of them.
   for (const fs::path& file : files) {
     const std::string text = read(file);
     if (Json::parse(text)["format"] == "sinkproof-model/1") add(file.stem().string(), text);

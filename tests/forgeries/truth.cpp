@@ -14,7 +14,8 @@ namespace forgeries {
 
 namespace {
 
-/// The document without the notes on which nothing rests, and with witnesses and what is dropped in one order, which is free.
+/// The document without the notes on which nothing rests, and with witnesses and what is dropped in one
+/// order, which is free.
 Json without_notes(Json document) {
   for_each_certificate(document, [](Json& certificate) {
     if (!certificate.is_object()) return;
@@ -163,7 +164,8 @@ Json without_unseen(Json document) {
   return document;
 }
 
-/// The same of embeddings that no construction gives: sinkproof takes another matrix than theirs for those of a certificate that names none.
+/// The same of embeddings that no construction gives: sinkproof takes another matrix than theirs for those of
+/// a certificate that names none.
 Json of_anybody(Json certificate) {
   if (certificate["instance"].contains("embeddings")) {
     certificate["construction"] = "given-embeddings";
@@ -238,7 +240,8 @@ bool Truth::is_bounded(const Json& bounds) {
   });
 }
 
-/// Do other weights and multipliers prove nothing of the least cost that sinkproof's own refute? (It replays no others.)
+/// Do other weights and multipliers prove nothing of the least cost that sinkproof's own refute? (It replays
+/// no others.)
 bool Truth::is_sandwiched(const Json& before, const Json& after) {
   Json own = after;
   for (const char* field : {"weights", "multipliers"}) {
@@ -284,7 +287,8 @@ bool Truth::is_replayed(const Json& certificate, bool& is_open) {
          quantities_agree(certificate["quantities"], result["quantities"]);
 }
 
-/// Are these claims about an instance, and does sinkproof derive what they state of it? (It looks at no place where something is attained, but has the value that is.)
+/// Are these claims about an instance, and does sinkproof derive what they state of it? (It looks at no place
+/// where something is attained, but has the value that is.)
 bool Truth::is_claimed(const Json& claims) {
   if (!claims.contains("vocabulary") || !claims.contains("instance") || !claims.contains("quantities"))
     return false;

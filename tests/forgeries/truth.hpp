@@ -7,7 +7,8 @@
 
 namespace forgeries {
 
-/// Why an accepted document is true all the same, by what this program can see itself and by what sinkproof says.
+/// Why an accepted document is true all the same, by what this program can see itself and by what sinkproof
+/// says.
 class Truth {
  public:
   /// The program sinkproof, and a file that it may be given.
@@ -20,7 +21,8 @@ class Truth {
  private:
   /// What sinkproof says of it: a result, or a document of places.
   std::optional<Json> replayed(const Json& document);
-  /// Does sinkproof derive what the certificate states? `is_open` becomes true where it has the margins but no verdict.
+  /// Does sinkproof derive what the certificate states? `is_open` becomes true where it has the margins but
+  /// no verdict.
   bool is_replayed(const Json& certificate, bool& is_open);
   bool is_claimed(const Json& claims);
   bool is_tabulated(const Json& rows);

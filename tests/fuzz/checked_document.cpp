@@ -27,7 +27,8 @@ struct Outcome {
   bool operator==(const Outcome&) const = default;
 };
 
-/// With sanitizers a second of work takes ten. Most documents cost a thousandth of one; the few that cost more would take nearly all of the time, so one in sixteen is given it.
+/// With sanitizers a second of work takes ten. Most documents cost a thousandth of one; the few that cost
+/// more would take nearly all of the time, so one in sixteen is given it.
 std::uint64_t work_for(const std::string& text) {
   return std::hash<std::string>{}(text) / 5 % 16 == 0 ? 1 : 0;
 }
@@ -70,7 +71,8 @@ void check_that_order_is_free(const std::string& text, const Outcome& outcome) {
   }
 }
 
-/// Moves an enclosure above itself: 10 to the number of characters exceeds any number that is written without a positive exponent.
+/// Moves an enclosure above itself: 10 to the number of characters exceeds any number that is written without
+/// a positive exponent.
 void shift(Json& enclosure) {
   if (!enclosure["upper"].is_string()) return;
   const std::string upper = enclosure["upper"];
@@ -87,7 +89,8 @@ void turn_definedness(Json& enclosure) {
 
 using Edits = std::vector<std::function<void(Json&)>>;
 
-/// What makes a certificate false: another verdict, a margin that is elsewhere or otherwise strict, another theorem's statement.
+/// What makes a certificate false: another verdict, a margin that is elsewhere or otherwise strict, another
+/// theorem's statement.
 Edits edits_of_certificate(const Json& certificate) {
   Edits edits;
   for (const char* const verdict : {"certified", "refuted", "vacuous", "inconclusive"}) {
@@ -138,7 +141,8 @@ Edits edits_of_rows(const Json& document) {
   return edits;
 }
 
-/// The same of somebody's own claims: another verdict, a margin or quantity that is elsewhere, a place too few or too many.
+/// The same of somebody's own claims: another verdict, a margin or quantity that is elsewhere, a place too
+/// few or too many.
 Edits edits_of_claims(const Json& document) {
   Edits edits;
   for (std::size_t i = 0; i < document["claims"].size(); ++i) {

@@ -1,4 +1,5 @@
-// The checker's documents, and what somebody may have made of them. Certificates and rows of tables are two targets with different seeds: one finds its way into the other's code too rarely.
+// The checker's documents, and what somebody may have made of them. Certificates and rows of tables are two
+// targets with different seeds: one finds its way into the other's code too rarely.
 
 #include <cstddef>
 #include <cstdint>

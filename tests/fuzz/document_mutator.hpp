@@ -7,8 +7,9 @@
 
 namespace sinkproof_fuzz {
 
-/// Mutators that know JSON: bytes alone rarely get a changed document past the reader's first refusal. `seed` is libFuzzer's; results have at most max_size bytes. What is not JSON is left to
-/// libFuzzer's own mutations, with its dictionary; so are the texts of strings now and then.
+/// Mutators that know JSON: bytes alone rarely get a changed document past the reader's first refusal. `seed`
+/// is libFuzzer's; results have at most max_size bytes. What is not JSON is left to libFuzzer's own
+/// mutations, with its dictionary; so are the texts of strings now and then.
 
 /// A value is changed, copied over another one, removed, doubled, or changes places.
 std::string mutated_document(std::string_view text, std::size_t max_size, unsigned seed);

@@ -25,7 +25,8 @@ using sinkproof::numeric::Expression;
 using sinkproof::numeric::Rational;
 using sinkproof_fuzz::require;
 
-/// What sinkproof folds as it reads and the checker leaves until the value is asked for; and that its expressions are binary trees, in which a long chain is deep.
+/// What sinkproof folds as it reads and the checker leaves until the value is asked for; and that its
+/// expressions are binary trees, in which a long chain is deep.
 bool is_about_the_value(std::string_view reason) {
   for (const std::string_view what :
        {"division by zero", "square root of a negative number", "logarithm of a number that is not positive",

@@ -1,4 +1,5 @@
-// Formulas (the conclusions of mutants), by the parsers of both programs: they read the same texts, and read them as the same margin.
+// Formulas (the conclusions of mutants), by the parsers of both programs: they read the same texts, and read
+// them as the same margin.
 
 #include <cstddef>
 #include <cstdint>

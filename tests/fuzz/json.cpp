@@ -1,4 +1,5 @@
-// JSON: what the checker's strict reader accepts, and what sinkproof's does, nlohmann's accepts with the same tree; the two accept the same, but for their limits.
+// JSON: what the checker's strict reader accepts, and what sinkproof's does, nlohmann's accepts with the same
+// tree; the two accept the same, but for their limits.
 
 #include <algorithm>
 #include <cstddef>

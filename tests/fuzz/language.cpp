@@ -1,4 +1,5 @@
-// Files with theorems and constructions: what is read, is read the same the second time; what is not, is refused by an error with its place, in printable lines.
+// Files with theorems and constructions: what is read, is read the same the second time; what is not, is
+// refused by an error with its place, in printable lines.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Models and embeddings in JSON, as `sinkproof audit` reads them; the instances in it are what replay and fuzz --from read, too.
+// Models and embeddings in JSON, as `sinkproof audit` reads them; the instances in it are what replay and
+// fuzz --from read, too.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,6 @@
-// Texts of theorems and of constructions of numbers, by the checker's reader: what is read, is read the same the second time; what is not, is refused in one printable line. What the checker accepts sinkproof's
-// reader does not refuse, but for what is about all instances, and for limits that only one of them has.
+// Texts of theorems and of constructions of numbers, by the checker's reader: what is read, is read the same
+// the second time; what is not, is refused in one printable line. What the checker accepts sinkproof's reader
+// does not refuse, but for what is about all instances, and for limits that only one of them has.
 
 #include <algorithm>
 #include <array>
@@ -20,7 +21,8 @@ namespace {
 
 using sinkproof_fuzz::require;
 
-/// The kinds of sinkproof's refusals that FORMAT.md lets a checker pass over, those of files with several blocks, and bytes that are not UTF-8, which the checker's JSON reader refuses before.
+/// The kinds of sinkproof's refusals that FORMAT.md lets a checker pass over, those of files with several
+/// blocks, and bytes that are not UTF-8, which the checker's JSON reader refuses before.
 constexpr std::array<std::string_view, 9> others{"[index-range]",   "[empty-range]",   "[always-undefined]",
                                                  "[missing-input]", "[too-much-work]", "[too-many-tokens]",
                                                  "[reserved-id]",   "[nesting]",       "[not-utf8]"};

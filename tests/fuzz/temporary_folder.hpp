@@ -6,7 +6,8 @@
 
 namespace sinkproof_fuzz {
 
-/// A folder of this process, gone with it: for readers and writers that take paths. Names are counted, not drawn, so that a run with a seed can be repeated; TMPDIR is the target's own (`dev`).
+/// A folder of this process, gone with it: for readers and writers that take paths. Names are counted, not
+/// drawn, so that a run with a seed can be repeated; TMPDIR is the target's own (`dev`).
 class TemporaryFolder {
  public:
   TemporaryFolder() {

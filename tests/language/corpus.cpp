@@ -162,7 +162,8 @@ void check_reserved(const std::string& text) {
     fail("the page has not all of the words that cannot be names");
 }
 
-/// A section of the page for each fault: `### name`, an example in ````markdown (but of generated ones), and its message in ```text.
+/// A section of the page for each fault: `### name`, an example in ````markdown (but of generated ones), and
+/// its message in ```text.
 void reference(const fs::path& page) {
   std::map<std::string, bool> documented;
   std::string section;

@@ -1,4 +1,5 @@
-// The arguments of sinkproof-check and what it prints, for the mutants of main.cpp. tests/cli looks at the program itself; here its main is a function.
+// The arguments of sinkproof-check and what it prints, for the mutants of main.cpp. tests/cli looks at the
+// program itself; here its main is a function.
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>

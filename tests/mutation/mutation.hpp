@@ -1,8 +1,9 @@
 #pragma once
 
-// What mutate.py writes into its copy of src/checker, where every mutant is present and at most one is switched on. Included in front of
-// every file. A mutant is marked as reached where it is evaluated and, as far as one sees that cheaply, gives something else than the
-// original: a document that never marks it cannot notice it.
+// What mutate.py writes into its copy of src/checker, where every mutant is present and at most one is
+// switched on. Included in front of every file. A mutant is marked as reached where it is evaluated and, as
+// far as one sees that cheaply, gives something else than the original: a document that never marks it cannot
+// notice it.
 
 #include <gmpxx.h>
 

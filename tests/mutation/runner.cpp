@@ -1,13 +1,19 @@
-// mutation_runner MUTANTS.tsv SURVIVORS.txt FOLDER…: which mutants of the checker the tests notice. Everything runs in forked children of
-// this program, which holds the checker with all its mutants and the checker's unit tests:
-// 1. each document and each unit test alone, unchanged: it must end as demanded, and leaves marks at the mutants that it reaches;
-// 2. each mutant: the documents and tests that reach it, cheapest first, until one ends otherwise. That, a crash and a time beyond 20
+// mutation_runner MUTANTS.tsv SURVIVORS.txt FOLDER…: which mutants of the checker the tests notice.
+// Everything runs in forked children of this program, which holds the checker with all its mutants and the
+// checker's unit tests:
+// 1. each document and each unit test alone, unchanged: it must end as demanded, and leaves marks at the
+//    mutants that it reaches;
+// 2. each mutant: the documents and tests that reach it, cheapest first, until one ends otherwise. That, a
+//    crash and a time beyond 20
 //    times the usual are what counts as noticed.
-// A folder with a MANIFEST.tsv demands its exit codes and messages; of others every *.json has to be accepted.
+// A folder with a MANIFEST.tsv demands its exit codes and messages; of others every *.json has to be
+// accepted.
 // SURVIVORS.txt: `file | function | change | reason` a line; `*` for a function or change is all of them.
-// --file, several times, and --lines FILE, which has lines FILE:LINE, say which mutants: what has changed since a whole run.
-// Prints the score, the survivors by file, and on lines `survivor …` each that is not listed. Exit 0 if the score is ≥ 90 % and every survivor
-// listed and no listed one noticed, else 1; 2 for bad usage or if the unchanged checker fails.
+// --file, several times, and --lines FILE, which has lines FILE:LINE, say which mutants: what has changed
+// since a whole run.
+// Prints the score, the survivors by file, and on lines `survivor …` each that is not listed. Exit 0 if the
+// score is ≥ 90 % and every survivor listed and no listed one noticed, else 1; 2 for bad usage or if the
+// unchanged checker fails.
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
@@ -137,7 +143,8 @@ std::vector<Mutant> read_mutants(const std::string& path) {
   return mutants;
 }
 
-// In a child ------------------------------------------------------------------------------------------------------------------
+// In a child
+// -----------------------------------------------------------------------------------------------------------
 
 constexpr int out_of_time = 99;
 
@@ -210,7 +217,8 @@ void prepare_child() {
   setrlimit(RLIMIT_CPU, &seconds);
 }
 
-// The parent ------------------------------------------------------------------------------------------------------------------
+// The parent
+// -----------------------------------------------------------------------------------------------------------
 
 template <class T>
 T* shared(std::size_t count) {
@@ -219,7 +227,8 @@ T* shared(std::size_t count) {
   return static_cast<T*>(memory);
 }
 
-/// Up to `jobs` children at a time. `start` is called in the child and gives its exit code; `ended` in the parent, with its wait status.
+/// Up to `jobs` children at a time. `start` is called in the child and gives its exit code; `ended` in the
+/// parent, with its wait status.
 class Children {
  public:
   explicit Children(unsigned jobs) : free_(jobs) {
@@ -460,7 +469,8 @@ int report(Run& run, const std::vector<std::size_t>& chosen, std::vector<Listed>
   return wrong.empty() ? 0 : 1;
 }
 
-/// The log of an earlier run: what noticed a mutant then is tried first. Gives the keys of those that nothing noticed.
+/// The log of an earlier run: what noticed a mutant then is tried first. Gives the keys of those that nothing
+/// noticed.
 std::set<std::string> read_log(const std::string& path, std::vector<Mutant>& mutants) {
   std::set<std::string> survivors;
   std::map<std::string, std::string> noticed;

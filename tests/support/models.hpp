@@ -23,7 +23,8 @@ inline task::Target random_target() {
   return *rc::gen::element(task::Target::inclusive, task::Target::preceding);
 }
 
-/// A random matrix, each entry present with probability about one half; content rows and columns empty if content_blind.
+/// A random matrix, each entry present with probability about one half; content rows and columns empty if
+/// content_blind.
 inline attention::Matrix random_matrix(const task::TriggerTask& task, bool content_blind) {
   attention::Matrix matrix(task.width());
   for (long r = 0; r < task.width(); ++r) {

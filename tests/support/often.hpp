@@ -7,7 +7,8 @@
 
 namespace sinkproof::support {
 
-/// A property that says little in some of its cases ("never refuted", where always vacuous would pass). It returns whether this case is one that it is about, and at least so many per cent have to be.
+/// A property that says little in some of its cases ("never refuted", where always vacuous would pass). It
+/// returns whether this case is one that it is about, and at least so many per cent have to be.
 /// The share that is usual should be twice that, so that no seed fails by chance.
 template <class Property>
 void expect_often(const std::string& description, long least_percent, Property property) {

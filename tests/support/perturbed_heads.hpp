@@ -13,7 +13,8 @@ struct Perturbation {
   double of_contents = 0;    ///< the same of a score that contents enter
 };
 
-/// One head near softmax-anchor with β = 3/2 (softmax) or relu-mean (ReLU), over the box, all of whose weights are multiples of 2^-20.
+/// One head near softmax-anchor with β = 3/2 (softmax) or relu-mean (ReLU), over the box, all of whose
+/// weights are multiples of 2^-20.
 inline task::TriggerInstance perturbed_head(long length, long content_dimension,
                                             attention::Normaliser normaliser,
                                             const Perturbation& perturbation, std::uint64_t seed) {

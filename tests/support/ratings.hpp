@@ -16,7 +16,8 @@
 
 namespace sinkproof::support {
 
-/// Holds ratings without an instance against those that the theorem's own margins of an instance are; at points that searches draw.
+/// Holds ratings without an instance against those that the theorem's own margins of an instance are; at
+/// points that searches draw.
 class RatedPoints {
  public:
   explicit RatedPoints(const theorem::Theorem& theorem)

@@ -5,7 +5,8 @@
 #include <cstdlib>
 #include <string>
 
-// RapidCheck ignores a mistyped key in RC_PARAMS silently and then draws a new seed for every run: a red CI could not be repeated.
+// RapidCheck ignores a mistyped key in RC_PARAMS silently and then draws a new seed for every run: a red CI
+// could not be repeated.
 TEST(Seed, IsFixedByTheEnvironment) {
   const char* parameters = std::getenv("RC_PARAMS");
   ASSERT_NE(parameters, nullptr) << "run the tests through ctest or ./dev test";

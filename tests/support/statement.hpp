@@ -6,7 +6,8 @@
 
 #include "numeric/rational.hpp"
 
-/// Reads what a theorems/<id>/statement.md says in machine-readable form, so that text and code cannot drift apart.
+/// Reads what a theorems/<id>/statement.md says in machine-readable form, so that text and code cannot drift
+/// apart.
 namespace sinkproof::support {
 
 struct Statement {
@@ -27,11 +28,13 @@ Statement read_statement(const std::string& id);
 numeric::Rational value(const Statement& statement, const std::string& name,
                         const std::map<std::string, numeric::Rational>& arguments);
 
-/// That the function or name of the theorem's block that is called like the constant has its value there: an `example` line of the block.
+/// That the function or name of the theorem's block that is called like the constant has its value there: an
+/// `example` line of the block.
 std::string example(const Statement& statement, const std::string& name,
                     const std::map<std::string, numeric::Rational>& arguments);
 
-/// Reads the block ```theorem with these lines behind its own. Throws language::Error, also where one is a wrong example.
+/// Reads the block ```theorem with these lines behind its own. Throws language::Error, also where one is a
+/// wrong example.
 void require_examples(const Statement& statement, const std::string& examples);
 
 }  // namespace sinkproof::support

@@ -190,7 +190,8 @@ TEST(DiagonalCostExact, AWitnessThatIsTooSmallOrTooLargeIsSeen) {
   EXPECT_FALSE(all_hold(single.dual(other)));
 }
 
-// Below C₀ at λ² = 1/2, whatever the nuisances are (statement.md): the first bound of part 2 with 4/‖Σ_D‖ ≥ 1/δ² = 2.
+// Below C₀ at λ² = 1/2, whatever the nuisances are (statement.md): the first bound of part 2 with 4/‖Σ_D‖ ≥
+// 1/δ² = 2.
 TEST(DiagonalCostExact, FromEightyFiveGroupsOnASinkIsCheaper) {
   const numeric::Arithmetic<numeric::Ball> arithmetic{128};
   const Rational q(1, 2);

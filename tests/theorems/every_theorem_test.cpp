@@ -133,7 +133,8 @@ TEST_P(EveryTheorem, MutantsAndConstantsAreAboutItsQuantities) {
   std::set<std::string> ids;
   for (const auto& hypothesis : description.hypotheses) ids.insert(hypothesis.id);
   const std::set<std::string> hypotheses = ids;
-  // A certificate names margins and mutants in the same words; the checker refuses a mutant called as a margin is.
+  // A certificate names margins and mutants in the same words; the checker refuses a mutant called as a
+  // margin is.
   ids.insert(description.conclusion.id);
   for (const auto& corollary : description.corollaries) ids.insert(corollary.id);
   for (const auto& mutant : description.mutants) {
@@ -154,8 +155,9 @@ TEST_P(EveryTheorem, MutantsAndConstantsAreAboutItsQuantities) {
   }
 }
 
-/// On the default grid, where the theorem holds: its constants suffice, and so do all its hypotheses for what a mutant claims without some of them; it is to be wrong for lack of these alone, which
-/// engine::ablate relies on.
+/// On the default grid, where the theorem holds: its constants suffice, and so do all its hypotheses for what
+/// a mutant claims without some of them; it is to be wrong for lack of these alone, which engine::ablate
+/// relies on.
 TEST_P(EveryTheorem, ConstantsAndWhatMutantsClaimHoldOnTheDefaultGrid) {
   const auto& description = theorem().description();
   std::vector<theorem::Mutant> claims;
@@ -226,7 +228,8 @@ TEST_P(EveryTheorem, SearchesStartAtInstances) {
   }
 }
 
-/// What steers a search is what is certified in the end: on a few starts, the doubles are near the enclosures of the same instance.
+/// What steers a search is what is certified in the end: on a few starts, the doubles are near the enclosures
+/// of the same instance.
 TEST_P(EveryTheorem, SearchMarginsAreNearTheEnclosures) {
   const theorem::ParameterSearchSpace space(theorem());
   const auto starts = space.starts();

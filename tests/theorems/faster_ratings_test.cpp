@@ -35,7 +35,8 @@ RC_GTEST_PROP(FasterRatings, OfSwitchesAreThoseOfTheirInstances, (std::uint64_t 
   expect_near_instances("sink-switch-equivalence", seed);
 }
 
-// equal-cosine is not defined there, where ρ² is above the mean of all cosines; fractions of small numbers near it are ±1/2 and 0, at the edge.
+// equal-cosine is not defined there, where ρ² is above the mean of all cosines; fractions of small numbers
+// near it are ±1/2 and 0, at the edge.
 TEST(FasterRatings, AreOfTheFractionsThatAnInstanceTakes) {
   support::RatedPoints points(theorems::find("sink-representability"));
   for (const double rho : {-0.5, 0.5}) points.expect_near({{2, 4}, {rho, -157.0 / (1 << 19), 1}});

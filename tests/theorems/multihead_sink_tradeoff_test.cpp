@@ -151,7 +151,8 @@ TEST(MultiheadSinkTradeoff, IsFalseForReluAttention) {
   EXPECT_EQ(refuted.witnesses.front().refutes, "tradeoff");
 }
 
-// Whatever the softmax model: the theorem is not refuted. Heads near the cancelling ones, with scores and values disturbed (on the anchor as well), satisfy the hypotheses often.
+// Whatever the softmax model: the theorem is not refuted. Heads near the cancelling ones, with scores and
+// values disturbed (on the anchor as well), satisfy the hypotheses often.
 TEST(MultiheadSinkTradeoff, IsNeverRefuted) {
   support::expect_often("never refuted near the cancelling heads", 20, [] {
     auto instance = cancellation(*rc::gen::inRange<long>(3, 6), *rc::gen::inRange<long>(0, 2));

@@ -180,7 +180,8 @@ TEST(MultilayerSinkNecessity, TheMutantOfTheSharpConstructionIsRefuted) {
   }
 }
 
-// With one layer B is its attention: the corollary is Theorem A with positions, and both sides have their places.
+// With one layer B is its attention: the corollary is Theorem A with positions, and both sides have their
+// places.
 TEST(MultilayerSinkNecessity, TheComposedMassesAreThoseOfTheLayers) {
   const auto one = build_layers("multilayer-anchor", anchor(5, 1, 1, 3));
   const Arithmetic<numeric::Ball> arithmetic{128};
@@ -248,7 +249,8 @@ attention::Layer blind_layer(attention::Normaliser normaliser, const std::vector
   return {normaliser, {{{query_key, values}, bias}}};
 }
 
-// Without `softmax` α_10 + α_11 need not be 1, and the second part of the conclusion fails alone: the witness is of that part.
+// Without `softmax` α_10 + α_11 need not be 1, and the second part of the conclusion fails alone: the witness
+// is of that part.
 TEST(MultilayerSinkNecessity, WithoutSoftmaxTheSinkMassFailsAlone) {
   using attention::Normaliser;
   const auto verify_without_softmax = [](const std::vector<attention::Layer>& layers) {
@@ -274,7 +276,8 @@ TEST(MultilayerSinkNecessity, WithoutSoftmaxTheSinkMassFailsAlone) {
   EXPECT_NE(verify_without_softmax({copying, copying, means}).verdict, Verdict::refuted);
 }
 
-// Without `no-residual` the conclusion fails: every other hypothesis certainly holds, and the witness shows a row that keeps to itself.
+// Without `no-residual` the conclusion fails: every other hypothesis certainly holds, and the witness shows a
+// row that keeps to itself.
 TEST(MultilayerSinkNecessity, ResidualConnectionsRefuteTheConclusion) {
   for (const long length : {4L, 6L}) {
     for (const long dimension : {1L, 2L}) {
@@ -337,7 +340,8 @@ TEST(MultilayerSinkNecessity, TheLengthIsNeeded) {
   }
 }
 
-// The mean of the preceding tokens, with positions: all other hypotheses hold, and a content has next to nothing on the anchor.
+// The mean of the preceding tokens, with positions: all other hypotheses hold, and a content has next to
+// nothing on the anchor.
 TEST(MultilayerSinkNecessity, TheTargetIsNeeded) {
   for (const long length : {4L, 5L, 6L}) {
     for (const long dimension : {1L, 2L}) {

@@ -106,7 +106,8 @@ TEST(NullSlotNecessity, WithoutAnchorValueItIsFalse) {
   FAIL() << "no such source";
 }
 
-// What is left without anchor-value: before the trigger, with twice the constant. The corollary's margin is absorbed_before less that.
+// What is left without anchor-value: before the trigger, with twice the constant. The corollary's margin is
+// absorbed_before less that.
 TEST(NullSlotNecessity, WithoutAnchorValueTheFirstHalfHoldsWithTwiceTheConstant) {
   const auto statement = support::read_statement("null-slot-necessity");
   for (const long length : {4L, 8L}) {
@@ -184,7 +185,8 @@ TEST(NullSlotNecessity, OtherFormsAreVacuous) {
   EXPECT_FALSE(large_loss.evaluation.conclusion.value.has_value());
 }
 
-// The boundary of anchor-value: the loss of softmax-one-anchor at β = 8, m = 1 is not changed by a value below it in row 0, for α_00 < 1.
+// The boundary of anchor-value: the loss of softmax-one-anchor at β = 8, m = 1 is not changed by a value
+// below it in row 0, for α_00 < 1.
 TEST(NullSlotNecessity, AnchorValueIsComparedWithTheLossExactly) {
   const auto with_anchor_value = [](const Expression& value) {
     auto instance = constructions::find("softmax-one-anchor").build(values_of_beta(6, 1, 8));
@@ -199,7 +201,8 @@ TEST(NullSlotNecessity, AnchorValueIsComparedWithTheLossExactly) {
   EXPECT_EQ(hypothesis(with_anchor_value(loss + tiny), "anchor-value"), Ternary::certainly_not);
 }
 
-// Models near the constructions over finite alphabets, with slot and scores that depend on contents: never refuted.
+// Models near the constructions over finite alphabets, with slot and scores that depend on contents: never
+// refuted.
 TEST(NullSlotNecessity, IsNotRefutedNearTheConstructions) {
   support::expect_often("never refuted near the constructions", 20, [] {
     const auto& construction =

@@ -34,7 +34,8 @@ task::TriggerInstance build(const std::string& name, long length, long dimension
   return constructions::find(name).build(support::values_of_beta(length, dimension, beta));
 }
 
-// At d = 1 and loss η: ρ = 8η/(1 − 14η), x = 2η/(1 − 2η − 2ηρ), by hand at the loss of a construction that has no irrational part.
+// At d = 1 and loss η: ρ = 8η/(1 − 14η), x = 2η/(1 − 2η − 2ηρ), by hand at the loss of a construction that
+// has no irrational part.
 TEST(PrecedingMeanSinkNecessity, BoundsAreThoseOfTheStatement) {
   // All weights are alike: the loss is 1/2 in the row before the trigger, and the theorem says nothing.
   auto flat = build("preceding-anchor", 4, 1, 1);

@@ -225,7 +225,8 @@ TEST(ReluNormaliserObstruction, AWeakerBoundIsRefutedAsNotSharp) {
   EXPECT_EQ(exact_quantity(result, "loss_lower_bound"), Rational(3, 112)) << "but it is a bound";
 }
 
-// The construction's text writes the theorem's formulas again: claims are about its quantities and hypotheses.
+// The construction's text writes the theorem's formulas again: claims are about its quantities and
+// hypotheses.
 RC_GTEST_PROP(ReluNormaliserObstruction, ClaimsAreAboutTheTheoremsQuantities, ()) {
   const long length = *rc::gen::inRange<long>(3, 12);
   NormaliserFit fit = solve_fit(length, *rc::gen::elementOf(normalisers()));

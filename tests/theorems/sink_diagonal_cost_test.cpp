@@ -124,7 +124,8 @@ TEST(SinkDiagonalCost, TheSpreadOfTheFamiliesIsWhatItMustBe) {
   EXPECT_LT(effective, 12);
 }
 
-/// The nuclear norm of the weights themselves, by what geometry/ certifies of a matrix: an independent way to the formulas of the proof.
+/// The nuclear norm of the weights themselves, by what geometry/ certifies of a matrix: an independent way to
+/// the formulas of the proof.
 RC_GTEST_PROP(SinkDiagonalCost, TheCostOfTheWeightsIsTheirNuclearNorm, ()) {
   const long groups = *rc::gen::inRange<long>(1, 5);
   const auto data = build_costs(groups, *rc::gen::inRange<long>(2, 5), "4/5", "antipodal");
@@ -183,7 +184,8 @@ RC_GTEST_PROP(SinkDiagonalCost, ThePatternsMarginIsTheLeastOverAllPreferences, (
   }
 }
 
-// The conclusion holds on instances that no grid has; half of the published α would do for the pattern (statement.md, step 4), a little less would not.
+// The conclusion holds on instances that no grid has; half of the published α would do for the pattern
+// (statement.md, step 4), a little less would not.
 RC_GTEST_PROP(SinkDiagonalCost, HoldsAndItsNuisanceWeightIsTwiceWhatIsNeeded, ()) {
   auto data =
       build_costs(*rc::gen::inRange<long>(1, 6), *rc::gen::inRange<long>(2, 7),
@@ -240,7 +242,8 @@ TEST(SinkDiagonalCost, AnOptimumThatProvesNothingIsRefused) {
   EXPECT_THROW(theorem::PatternsInstance({wide, {}}), InternalError);
 }
 
-// The witnesses of the interior point bracket the formula, which is what stands for the sink's optimum where groups are centred; where they are not, the bounds do.
+// The witnesses of the interior point bracket the formula, which is what stands for the sink's optimum where
+// groups are centred; where they are not, the bounds do.
 TEST(SinkDiagonalCost, TheSinksOptimumIsTheFormulas) {
   for (const long groups : {1L, 2L, 100L}) {
     const auto result = verify_costs(build_costs(groups, 2, "4/5", "antipodal", groups == 2 ? "auto" : "no"));
@@ -254,7 +257,8 @@ TEST(SinkDiagonalCost, TheSinksOptimumIsTheFormulas) {
   EXPECT_GT(*in_units(centred, "L_sink_dual").lower, *in_units(centred, "cost_sink_primal").upper);
 }
 
-// Without `unit-norm` I.3 as published is false (statement.md): y = ±100n, δ² = 1/100, and the weights of I.4 with α = 1/(2δ²·100²).
+// Without `unit-norm` I.3 as published is false (statement.md): y = ±100n, δ² = 1/100, and the weights of I.4
+// with α = 1/(2δ²·100²).
 TEST(SinkDiagonalCost, WithoutUnitNormsThePublishedBoundIsFalse) {
   SinkDiagonal data;
   data.lambda_squared = Rational(99, 100);

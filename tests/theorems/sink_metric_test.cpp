@@ -64,7 +64,8 @@ TEST(SinkMetric, IsOneForSoftmaxAndZeroForTheOthers) {
   }
 }
 
-// `bound` is (1 + b⁻ + (L−3)b⁺)/L with Theorem A's own bounds, at losses on both sides of 1/96, 1/48 and 1/36, also at L = 4; and the mean keeps to it.
+// `bound` is (1 + b⁻ + (L−3)b⁺)/L with Theorem A's own bounds, at losses on both sides of 1/96, 1/48 and
+// 1/36, also at L = 4; and the mean keeps to it.
 TEST(SinkMetric, TheBoundRestsOnThoseOfTheoremA) {
   const auto& theorem_a = theorems::find("softmax-sink-necessity");
   for (const long length : {3, 4, 5, 8}) {
@@ -96,7 +97,8 @@ TEST(SinkMetric, TheBoundRestsOnThoseOfTheoremA) {
   }
 }
 
-// What the statement says beyond its grid: neither is `softmax-anchor` always a sink, nor `multihead-cancellation` never one.
+// What the statement says beyond its grid: neither is `softmax-anchor` always a sink, nor
+// `multihead-cancellation` never one.
 TEST(SinkMetric, IsAnotherOneBeyondTheGrid) {
   const Expression epsilon(Rational(3, 10));
   EXPECT_TRUE(

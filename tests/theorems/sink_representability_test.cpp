@@ -133,7 +133,8 @@ TEST(SinkRepresentability, PrimalAndDualCostsEncloseTheExactOne) {
   }
 }
 
-// Both outcomes, planted. Queries on one side of a plane, and keys on the sink's far side of another: representable.
+// Both outcomes, planted. Queries on one side of a plane, and keys on the sink's far side of another:
+// representable.
 RC_GTEST_PROP(SinkRepresentability, SeparatedHullsAreRepresentable, ()) {
   auto rows = random_rows(7, 4);
   for (auto& row : rows) {

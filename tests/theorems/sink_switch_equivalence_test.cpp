@@ -140,7 +140,8 @@ Vector random_in_cone(const switches::SwitchContext& context) {
   return result;
 }
 
-// Part 5: no vectors of the two cones are at a smaller angle than the separator shows, and no point of a hull is nearer.
+// Part 5: no vectors of the two cones are at a smaller angle than the separator shows, and no point of a hull
+// is nearer.
 RC_GTEST_PROP(SinkSwitchEquivalence, WitnessesShowWhatTheySay, ()) {
   const SwitchFamily family = random_hulls();
   const Vector x = random_in_cone(family.contexts[0]);

@@ -74,7 +74,8 @@ const theorem::Margin<numeric::Enclosure>& hypothesis_margin(const engine::Verif
   throw std::runtime_error("no hypothesis " + id);
 }
 
-// The block's functions are the constants, which ./dev prove holds against the proofs: rational functions of degree at most 2 in what they are made of, compared at far more points than that.
+// The block's functions are the constants, which ./dev prove holds against the proofs: rational functions of
+// degree at most 2 in what they are made of, compared at far more points than that.
 RC_GTEST_PROP(SoftmaxSinkNecessity, StatementAndBlockHaveTheSameConstants, ()) {
   static const auto statement = support::read_statement("softmax-sink-necessity");
   const Rational eta(*rc::gen::inRange(0, 9999), 1'000'000);
@@ -179,7 +180,8 @@ RC_GTEST_PROP(SoftmaxSinkNecessity, Corollary, ()) {
   }
 }
 
-// Three rows never say less than two; no bound is below a half, which the mutant any-loss rests on; and 12/5 is enough in the older form.
+// Three rows never say less than two; no bound is below a half, which the mutant any-loss rests on; and 12/5
+// is enough in the older form.
 RC_GTEST_PROP(SoftmaxSinkNecessity, ThreeRowsSayMore, ()) {
   static const auto statement = support::read_statement("softmax-sink-necessity");
   const Rational eta(*rc::gen::inRange(0, 277'778), 10'000'000);
@@ -206,7 +208,8 @@ TEST(SoftmaxSinkNecessity, BoundsSayNothingBeyondTheirLimits) {
   }
 }
 
-// Losses between the limits of the fourth, the third and the second bound: the conclusion is asked for there, too.
+// Losses between the limits of the fourth, the third and the second bound: the conclusion is asked for there,
+// too.
 TEST(SoftmaxSinkNecessity, IsAskedForUpToOneThirtySixth) {
   for (const char* loss : {"1/90", "1/50", "1/40"}) {
     // The loss of softmax-anchor at m ≥ 1 is that of the trigger's row, e^-β/(2+e^-β).
@@ -261,7 +264,8 @@ TEST(SoftmaxSinkNecessity, ThreeTokensAreTooFew) {
   }
 }
 
-// That the claim of softmax-anchor is an equality for m ≥ 1 needs L ≥ 4; at L = 3 it is one from β = log 4 on.
+// That the claim of softmax-anchor is an equality for m ≥ 1 needs L ≥ 4; at L = 3 it is one from β = log 4
+// on.
 TEST(SoftmaxSinkNecessity, TheClaimIsNotTightForThreeTokens) {
   const auto margin = [](long length, const char* beta) {
     return *verify_anchor(length, 1, numeric::parse_expression(beta)).evaluation.claims.front().value;
@@ -272,7 +276,8 @@ TEST(SoftmaxSinkNecessity, TheClaimIsNotTightForThreeTokens) {
   EXPECT_EQ(*margin(4, "1").upper, 0);
 }
 
-// The claim's margin is exactly zero for m ≥ 1, and positive for m = 0 where the first bound is the larger one: no tolerance would tell the two apart.
+// The claim's margin is exactly zero for m ≥ 1, and positive for m = 0 where the first bound is the larger
+// one: no tolerance would tell the two apart.
 TEST(SoftmaxSinkNecessity, TheClaimIsTightForContents) {
   const auto with_contents = verify_anchor(16, 13, 5);
   EXPECT_EQ(with_contents.verdict, Verdict::certified);
@@ -297,7 +302,8 @@ TEST(SoftmaxSinkNecessity, LargeLossIsVacuous) {
   EXPECT_TRUE(quantity(result, "bound_after").is_exact());
 }
 
-// The boundary of "length": the smallest case that the theorem speaks about, and the largest that it does not.
+// The boundary of "length": the smallest case that the theorem speaks about, and the largest that it does
+// not.
 TEST(SoftmaxSinkNecessity, LengthFourIsTheFirst) {
   EXPECT_EQ(verify_anchor(5, 1, 8).verdict, Verdict::certified);
   EXPECT_EQ(verify_anchor(4, 1, 8).verdict, Verdict::certified);
@@ -313,8 +319,9 @@ TEST(SoftmaxSinkNecessity, OtherFormsAreVacuous) {
   EXPECT_EQ(holds(hypothesis_margin(verify_softmax(twice), "single-head")), numeric::Ternary::certainly_not);
 }
 
-// Models near the construction, which satisfy the hypotheses more often than not, over finite alphabets with scores that depend on contents: the theorem must never be
-// refuted. The property also counts that it is not always vacuous.
+// Models near the construction, which satisfy the hypotheses more often than not, over finite alphabets with
+// scores that depend on contents: the theorem must never be refuted. The property also counts that it is not
+// always vacuous.
 TEST(SoftmaxSinkNecessity, IsNotRefutedNearTheConstruction) {
   support::expect_often("never refuted near the construction", 20, [] {
     const long length = *rc::gen::inRange<long>(4, 8);

@@ -102,7 +102,8 @@ TEST(UnnormalisedSigmoidSinkFree, OtherFormsAreVacuous) {
   EXPECT_EQ(result.verdict, Verdict::vacuous);
 }
 
-// The last paragraph of the proof: at L = 3, m = 0 a sigmoid head reaches loss 0, and the same weights do not at L = 4.
+// The last paragraph of the proof: at L = 3, m = 0 a sigmoid head reaches loss 0, and the same weights do not
+// at L = 4.
 TEST(UnnormalisedSigmoidSinkFree, LossZeroIsReachedAtLengthThreeOnly) {
   auto instance = build_sigmoid(3, 0, 1);
   auto& head = instance.model.heads[0];

@@ -9,7 +9,8 @@ namespace sinkproof::audit::all_inputs {
 
 using numeric::Interval;
 
-/// A number that depends on contents ε ∈ [−1, 1]^N: at each ε it is a constant of `constant`, plus Σ slope_s ε_s with slopes of `slopes`, plus something of absolute value at most `rest`.
+/// A number that depends on contents ε ∈ [−1, 1]^N: at each ε it is a constant of `constant`, plus Σ slope_s
+/// ε_s with slopes of `slopes`, plus something of absolute value at most `rest`.
 /// docs/audit-of-all-inputs.md, L7.
 struct AffineForm {
   explicit AffineForm(std::size_t contents) : slopes(contents) {}

@@ -30,7 +30,8 @@ std::vector<double> importance_with_null(const HeadRows& rows) {
   return result;
 }
 
-/// Maximises over corners: the bound by L4 from the bend of each content, and the corner where the function seems largest.
+/// Maximises over corners: the bound by L4 from the bend of each content, and the corner where the function
+/// seems largest.
 template <class Bend, class At>
 std::pair<double, std::vector<Interval>> maximise(const QueryBox& box,
                                                   const std::vector<std::size_t>& corners, Bend bend, At at) {
@@ -97,7 +98,8 @@ class MassSearch {
       const Interval largest = exp(Interval::from_endpoints(face.norm, face.norm));
       Interval sum = face.own + face.null + Interval(row.others) * (face.content * largest);
       if (row.has_trigger) sum += face.trigger * largest;
-      // With more contents than corners the checker, which takes the anchor's weight off the whole sum, is this much above.
+      // With more contents than corners the checker, which takes the anchor's weight off the whole sum, is
+      // this much above.
       const Interval& another = face.anchor;
       const Interval width = face.anchor - another;
       if (width.upper() > face.anchor.lower() * 0x1p-20) sum += width;
@@ -147,11 +149,13 @@ class MassSearch {
 
   const HeadRows& rows_;
   QueryBox box_;
-  /// What is left depends on the order of elimination. The worse of two is taken, so that the checker, whose order is the second, follows.
+  /// What is left depends on the order of elimination. The worse of two is taken, so that the checker, whose
+  /// order is the second, follows.
   std::array<std::vector<std::size_t>, 2> orders_;
 };
 
-/// max(s, 0)/N with an affine score s of the anchor: its extremes are at corners, and N grows with the position.
+/// max(s, 0)/N with an affine score s of the anchor: its extremes are at corners, and N grows with the
+/// position.
 MassBound relu_mass(const HeadRows& rows, const RowError& row, int sign) {
   const Affine& score = rows.anchor[content_query];
   MassBound result;

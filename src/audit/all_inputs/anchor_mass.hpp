@@ -5,7 +5,8 @@
 
 namespace sinkproof::audit::all_inputs {
 
-/// The anchor mass over all inputs and positions of a kind: bounds, and an input that comes close, of which nothing is claimed.
+/// The anchor mass over all inputs and positions of a kind: bounds, and an input that comes close, of which
+/// nothing is claimed.
 struct MassBound {
   double bound;
   task::Place place;

@@ -29,7 +29,8 @@ constexpr std::array<Fineness, 8> levels{{{4, 2, 1},
                                           {256, 32, 8},
                                           {512, 64, 16},
                                           {1024, 128, 32}}};
-/// Corners are looked at with at least this level of fineness where they are to show something of the box: what is coarser shows too little.
+/// Corners are looked at with at least this level of fineness where they are to show something of the box:
+/// what is coarser shows too little.
 constexpr std::size_t corner_level = 2;
 constexpr double no_bound = std::numeric_limits<double>::infinity();
 /// Boxes that are smaller are not halved again.
@@ -149,7 +150,8 @@ class BoxSearch {
   /// Corners at or below this cannot be what keeps the tournament above the target, whatever the others are.
   [[nodiscard]] double hot_above(std::size_t k) const { return search_.target - rows_[k].slack; }
 
-  /// Corners that are known better than this help little: beside what is left to be shown, and beside what the tournament adds.
+  /// Corners that are known better than this help little: beside what is left to be shown, and beside what
+  /// the tournament adds.
   [[nodiscard]] double tolerance(std::size_t k) const {
     return std::max((search_.target - search_.lower) / 4, rows_[k].slack / 32);
   }
@@ -224,7 +226,8 @@ class BoxSearch {
     return true;
   }
 
-  /// What is to be shown next: where that takes long, half of what is open, so that the bound falls all the time.
+  /// What is to be shown next: where that takes long, half of what is open, so that the bound falls all the
+  /// time.
   [[nodiscard]] double next_eta() const {
     constexpr std::size_t few = 1U << 12U;
     const double half = search_.lower + (box_.bound() - search_.lower) / 2;

@@ -16,7 +16,8 @@ struct LossSearch {
   std::function<void(const LossState& state, double upper)> progress;
 };
 
-/// Heads of softmax, or one of ReLU: branch and bound over the queries' contents, from the beginning or from where a search of the same model stood. docs/audit-of-all-inputs.md, "The search".
+/// Heads of softmax, or one of ReLU: branch and bound over the queries' contents, from the beginning or from
+/// where a search of the same model stood. docs/audit-of-all-inputs.md, "The search".
 LossState bound_loss(const ModelRows& heads, const LossSearch& search, std::optional<LossState> from = {});
 
 }  // namespace sinkproof::audit::all_inputs

@@ -9,7 +9,8 @@ namespace sinkproof::audit::all_inputs {
 
 namespace {
 
-/// Slopes w_i(f_i + A_i·x) of a key's score minus c, times the half widths, x being middle + half·u for u ∈ [−1, 1]^m.
+/// Slopes w_i(f_i + A_i·x) of a key's score minus c, times the half widths, x being middle + half·u for u ∈
+/// [−1, 1]^m.
 struct KeySlopes {
   std::vector<Interval> at_middle;                 ///< w_i(f_i + A_i·middle)
   std::vector<std::vector<Interval>> of_contents;  ///< [i][k]: w_i A_ik half_k

@@ -7,10 +7,12 @@
 
 namespace sinkproof::audit::all_inputs {
 
-/// What the corners of a box of the query's contents say of all of it, with softmax: weights are in units of e^c for an affine c. docs/audit-of-all-inputs.md, L9.
+/// What the corners of a box of the query's contents say of all of it, with softmax: weights are in units of
+/// e^c for an affine c. docs/audit-of-all-inputs.md, L9.
 class BoxFrame {
  public:
-  /// Corners are taken in these coordinates. c has the slopes of the score that counts most in the middle of the box: the anchor's, the own token's, or 0, the contents' on average.
+  /// Corners are taken in these coordinates. c has the slopes of the score that counts most in the middle of
+  /// the box: the anchor's, the own token's, or 0, the contents' on average.
   BoxFrame(const HeadRows& rows, Query query, std::vector<Interval> of,
            const std::vector<std::size_t>& coordinates);
 
@@ -22,7 +24,8 @@ class BoxFrame {
   [[nodiscard]] double content_share() const { return content_share_; }
   [[nodiscard]] double trigger_share() const { return trigger_share_; }
   [[nodiscard]] double null_share() const { return null_share_; }
-  /// The query's own token as a key whose contents are middle + half·u for any u ∈ [−1, 1]^m: with the query's contents t it scores own_score(t) + own_slopes(t)·u.
+  /// The query's own token as a key whose contents are middle + half·u for any u ∈ [−1, 1]^m: with the
+  /// query's contents t it scores own_score(t) + own_slopes(t)·u.
   [[nodiscard]] double own_share() const { return own_share_; }
   [[nodiscard]] Interval own_score(const std::vector<Interval>& t) const;
   [[nodiscard]] std::vector<Interval> own_slopes(const std::vector<Interval>& t) const;

@@ -22,8 +22,9 @@ struct Affine {
   [[nodiscard]] Interval at(const std::vector<Interval>& t) const;
 };
 
-/// The scores and values of one head, enclosed by doubles, by kind of query and key. With softmax the score of a content key's constant part is subtracted from all
-/// scores of a row, which changes no weight: `content` is then 0.
+/// The scores and values of one head, enclosed by doubles, by kind of query and key. With softmax the score
+/// of a content key's constant part is subtracted from all scores of a row, which changes no weight:
+/// `content` is then 0.
 struct HeadRows {
   /// Throws DomainError where a weight is beyond doubles.
   HeadRows(const task::TriggerInstance& instance, const attention::Head& head);
@@ -35,7 +36,8 @@ struct HeadRows {
   std::array<std::vector<Interval>, 2> own;
   std::vector<std::vector<Interval>> product;
   std::array<Affine, 2> anchor, trigger, content, null;
-  /// Of an output coordinate r: the value of the anchor, and what the indicator and the contents of other tokens add.
+  /// Of an output coordinate r: the value of the anchor, and what the indicator and the contents of other
+  /// tokens add.
   struct Values {
     Interval anchor, trigger, content;
     std::vector<Interval> slope;

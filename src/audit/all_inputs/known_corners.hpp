@@ -17,8 +17,10 @@ struct KnownCorners {
   [[nodiscard]] std::size_t bytes() const;
 };
 
-/// What that says of the two halves of the box along a coordinate, which are cut exactly in the middle. `bends` are the b_i of that coordinate, of each row; nobody looks at them where it has no corners.
-/// Half of a half's corners are the box's, and the others are in the middle between two of these. docs/audit-of-all-inputs.md, L4 with τ = 0.
+/// What that says of the two halves of the box along a coordinate, which are cut exactly in the middle.
+/// `bends` are the b_i of that coordinate, of each row; nobody looks at them where it has no corners.
+/// Half of a half's corners are the box's, and the others are in the middle between two of these.
+/// docs/audit-of-all-inputs.md, L4 with τ = 0.
 std::pair<KnownCorners, KnownCorners> halved(KnownCorners known, std::size_t coordinate,
                                              const std::vector<double>& bends);
 

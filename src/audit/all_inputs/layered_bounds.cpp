@@ -168,7 +168,8 @@ AffineForm hull_of(const std::vector<const AffineForm*>& values, std::size_t con
   return result;
 }
 
-/// Σ w_k y_k with Σ w_k = 1, w_k in `weights`: with m_k their middles and g = Σ m_k y_k it is g + Σ (w_k − m_k)(y_k − g) + (1 − Σ m_k) g.
+/// Σ w_k y_k with Σ w_k = 1, w_k in `weights`: with m_k their middles and g = Σ m_k y_k it is g + Σ (w_k −
+/// m_k)(y_k − g) + (1 − Σ m_k) g.
 AffineForm average(const std::vector<Interval>& weights, const std::vector<const AffineForm*>& values,
                    std::size_t contents) {
   AffineForm result(contents);
@@ -201,7 +202,8 @@ AffineForm weighted_sum(const std::vector<Interval>& weights, const std::vector<
   return result;
 }
 
-/// The layers token by token, as MultilayerRun: what they make of a token depends on the tokens before it alone.
+/// The layers token by token, as MultilayerRun: what they make of a token depends on the tokens before it
+/// alone.
 class LayeredRun {
  public:
   LayeredRun(const std::vector<EnclosedLayer>& layers, const task::MultilayerInstance& instance)
@@ -355,7 +357,8 @@ double layered_operations(const task::MultilayerInstance& instance) {
   const double contents = length * static_cast<double>(instance.task.content_dimension) + 1;
   double heads = 0;
   for (const auto& layer : instance.model.layers) heads += static_cast<double>(layer.heads.size());
-  // Of each trigger position: products of a query and a key, means of values, and differences of scores; W_QK x and W_OV x.
+  // Of each trigger position: products of a query and a key, means of values, and differences of scores; W_QK
+  // x and W_OV x.
   return heads * length * contents * length * (length * (5 * width + length) / 2 + 2 * width * width);
 }
 

@@ -14,7 +14,8 @@ struct LayeredBounds {
 /// About how many operations the bounds take.
 double layered_operations(const task::MultilayerInstance& instance);
 
-/// Of an instance that check() has passed, with contents in the box. docs/audit-of-all-inputs.md, L7. Throws DomainError where a weight is beyond doubles.
+/// Of an instance that check() has passed, with contents in the box. docs/audit-of-all-inputs.md, L7. Throws
+/// DomainError where a weight is beyond doubles.
 LayeredBounds bound_layers(const task::MultilayerInstance& instance, unsigned jobs);
 
 }  // namespace sinkproof::audit::all_inputs

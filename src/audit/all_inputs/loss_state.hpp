@@ -15,7 +15,8 @@ struct OpenRow {
   double bound;  ///< of the error on the box, from above
 };
 
-/// Row errors of one query and coordinate that are not yet known to be small on a box of the query's contents.
+/// Row errors of one query and coordinate that are not yet known to be small on a box of the query's
+/// contents.
 struct OpenBox {
   Query query;
   std::size_t coordinate;
@@ -27,7 +28,8 @@ struct OpenBox {
   [[nodiscard]] double bound() const;
 };
 
-/// Where a search for the loss stands. What is not open is at most `closed`: so the loss is at most the largest bound of both, whenever the search is stopped.
+/// Where a search for the loss stands. What is not open is at most `closed`: so the loss is at most the
+/// largest bound of both, whenever the search is stopped.
 struct LossState {
   double closed = 0;
   std::vector<OpenBox> open;  ///< in any order

@@ -9,7 +9,9 @@
 
 namespace sinkproof::audit::all_inputs {
 
-/// L2's maxima over one key, for numbers z = σθy + η on a grid: rows differ in how often a key counts and what y they reach, so that all rows of a face and every η have them in common. docs/audit-of-all-inputs.md, L2.
+/// L2's maxima over one key, for numbers z = σθy + η on a grid: rows differ in how often a key counts and
+/// what y they reach, so that all rows of a face and every η have them in common.
+/// docs/audit-of-all-inputs.md, L2.
 class MeanColumns {
  public:
   static constexpr std::size_t lambdas = 9;
@@ -35,7 +37,8 @@ class MeanColumns {
   /// Where the cell begins; the next one begins where it ends.
   [[nodiscard]] double z(long cell) const { return static_cast<double>(cell) * width_; }
 
-  /// `own`, if any, has x_r within own_t: middle + radius·u, on the grid of u. fixed(z) is what all other keys are together, at most.
+  /// `own`, if any, has x_r within own_t: middle + radius·u, on the grid of u. fixed(z) is what all other
+  /// keys are together, at most.
   template <class Fixed>
   const Cell& cell(long at, const MeanKey& contents, const MeanKey* own, const Near& own_t,
                    const Fixed& fixed) {

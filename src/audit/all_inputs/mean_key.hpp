@@ -17,7 +17,8 @@ struct ScoredKey {
       weight;  ///< what e^{a·x} is multiplied by: the lower end where the key's part is negative
 };
 
-/// L2: one key's part w e^{a·x}(v·x + constant − z) as a function of x_r, for numbers z. docs/audit-of-all-inputs.md, L3.
+/// L2: one key's part w e^{a·x}(v·x + constant − z) as a function of x_r, for numbers z.
+/// docs/audit-of-all-inputs.md, L3.
 class MeanKey {
  public:
   /// With the grid of x_r that has so many steps in each half, a power of two. `a_r` is a's part.
@@ -26,7 +27,8 @@ class MeanKey {
 
   /// −1 to 1.
   [[nodiscard]] const std::vector<double>& xs() const { return xs_; }
-  /// At these x_r: for every λ the part plus λx_r is on [−1, 1], and on each half, at most the largest of heights[k] + λ xs()[k] there, plus slack(). |z| ≤ largest_z.
+  /// At these x_r: for every λ the part plus λx_r is on [−1, 1], and on each half, at most the largest of
+  /// heights[k] + λ xs()[k] there, plus slack(). |z| ≤ largest_z.
   void tabulate(double z, double* heights) const;
   [[nodiscard]] double slack() const { return slack_; }
   /// Of the heights, at most; they are finite.

@@ -8,10 +8,12 @@
 
 namespace sinkproof::audit::all_inputs {
 
-/// L3: for all |κ| ≤ largest_constant, sup over x ∈ [−1, 1]^J of e^{a·x}(v·x + κ) is at most max_i (weight_i κ + offset_i). docs/audit-of-all-inputs.md, L3.
+/// L3: for all |κ| ≤ largest_constant, sup over x ∈ [−1, 1]^J of e^{a·x}(v·x + κ) is at most max_i (weight_i
+/// κ + offset_i). docs/audit-of-all-inputs.md, L3.
 class OneKey {
  public:
-  /// All coordinates but `left_out`. a and v of the same length; ‖a‖₁ ≤ largest_norm over these coordinates. `pieces` as in UpperChain.
+  /// All coordinates but `left_out`. a and v of the same length; ‖a‖₁ ≤ largest_norm over these coordinates.
+  /// `pieces` as in UpperChain.
   void prepare(const std::vector<Near>& a, const std::vector<Near>& v, std::optional<std::size_t> left_out,
                std::size_t pieces, double largest_constant);
 

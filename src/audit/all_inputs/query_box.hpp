@@ -8,8 +8,9 @@
 
 namespace sinkproof::audit::all_inputs {
 
-/// A box of the query's contents, whose ends are doubles that are meant exactly. Corners are taken in some of its coordinates; in the others (those without width, and the least important
-/// ones where there are too many) t stays an interval.
+/// A box of the query's contents, whose ends are doubles that are meant exactly. Corners are taken in some of
+/// its coordinates; in the others (those without width, and the least important ones where there are too
+/// many) t stays an interval.
 class QueryBox {
  public:
   /// [−1, 1]^m.
@@ -27,7 +28,8 @@ class QueryBox {
   [[nodiscard]] Interval at(std::size_t i) const { return Interval::from_endpoints(lower_[i], upper_[i]); }
   [[nodiscard]] double half_width(std::size_t i) const { return all_inputs::half_width(at(i)); }
   [[nodiscard]] std::vector<Interval> all() const;
-  /// The coordinates that have corners: of those with width and importance, the first `most` in falling order of importance[i]·half width.
+  /// The coordinates that have corners: of those with width and importance, the first `most` in falling order
+  /// of importance[i]·half width.
   [[nodiscard]] std::vector<std::size_t> corner_coordinates(const std::vector<double>& importance,
                                                             std::size_t most = most_corner_coordinates) const;
   /// t for the corner of these coordinates whose k-th sign is + where bit k is set.
@@ -41,7 +43,8 @@ class QueryBox {
   std::vector<double> upper_;
 };
 
-/// How much a head's scores move with each content of the query: ‖product_i‖₁ and the slopes of the other scores.
+/// How much a head's scores move with each content of the query: ‖product_i‖₁ and the slopes of the other
+/// scores.
 std::vector<double> importance_of_contents(const HeadRows& rows, Query query);
 
 }  // namespace sinkproof::audit::all_inputs

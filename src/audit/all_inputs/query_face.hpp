@@ -7,7 +7,8 @@
 
 namespace sinkproof::audit::all_inputs {
 
-/// What scores are for the query's contents in a box: each t_i is a point or an interval. docs/audit-of-all-inputs.md, "Rows".
+/// What scores are for the query's contents in a box: each t_i is a point or an interval.
+/// docs/audit-of-all-inputs.md, "Rows".
 struct QueryFace {
   /// Softmax.
   QueryFace(const HeadRows& rows, Query of, std::vector<Interval> contents);

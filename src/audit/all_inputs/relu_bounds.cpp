@@ -135,7 +135,8 @@ Bends ReluBounds::bends(const RowError& row) {
     return std::max(0.0, (Interval::from_endpoints(x, x) / divisor).upper());
   };
   Bends result;
-  // A key whose value can be as low as −fall, and whose scores are affine in t, bends by its kinks or is lifted.
+  // A key whose value can be as low as −fall, and whose scores are affine in t, bends by its kinks or is
+  // lifted.
   const auto add_kinks = [&](double fall, const Interval& scores, double keys, const auto& slope_of) {
     if (!is_of_both_signs(scores) || fall <= 0) return;
     std::vector<double> kinks;

@@ -10,7 +10,8 @@
 
 namespace sinkproof::audit::all_inputs {
 
-/// What scores are for the query's contents in a box; of content and trigger keys without a·x. docs/audit-of-all-inputs.md, "Rows".
+/// What scores are for the query's contents in a box; of content and trigger keys without a·x.
+/// docs/audit-of-all-inputs.md, "Rows".
 struct QueryScores {
   QueryScores() = default;
   QueryScores(const HeadRows& rows, Query query, const std::vector<Interval>& t);
@@ -20,7 +21,8 @@ struct QueryScores {
   std::vector<Interval> a;  ///< a content key x adds a·x
 };
 
-/// A row of ReLU attention is a sum over the keys, each bounded by itself. docs/audit-of-all-inputs.md, "ReLU".
+/// A row of ReLU attention is a sum over the keys, each bounded by itself. docs/audit-of-all-inputs.md,
+/// "ReLU".
 class ReluBounds : public ErrorBounds {
  public:
   ReluBounds(const HeadRows& rows, Query query, std::size_t coordinate);
@@ -50,10 +52,12 @@ class ReluBounds : public ErrorBounds {
     std::vector<Near> slope;
   };
   const Signed& signed_by(int sign) const { return sign > 0 ? plus_ : minus_; }
-  /// sup over x of max(score + a·x, 0)(value + v·x) − drift·x_r, at most; the drift is 0 where the target is no mean of contents. At least |drift| where the key is cut.
+  /// sup over x of max(score + a·x, 0)(value + v·x) − drift·x_r, at most; the drift is 0 where the target is
+  /// no mean of contents. At least |drift| where the key is cut.
   double key_upper(Key key, int sign, const Interval& drift, bool is_cut, const Fineness& fineness);
 
-  /// Whether a content key's summand is cut off where its value is negative: that leaves −drift·x_r, and is convex in t.
+  /// Whether a content key's summand is cut off where its value is negative: that leaves −drift·x_r, and is
+  /// convex in t.
   [[nodiscard]] bool is_cut(const RowError& row) const;
   [[nodiscard]] Interval own_score() const;
   /// N·b_i of the own token's summand, whose value is in `own`.

@@ -8,7 +8,8 @@
 namespace sinkproof::audit::all_inputs {
 
 double ReluKey::good_slope(double score) const {
-  // ν(score − s) + Σ |w_i − ν a_i| falls in ν until the weights |a_i| of the quotients w_i/a_i that were passed outweigh.
+  // ν(score − s) + Σ |w_i − ν a_i| falls in ν until the weights |a_i| of the quotients w_i/a_i that were
+  // passed outweigh.
   std::vector<std::pair<double, double>> quotients;
   double falling = score_.middle() - score;
   for (std::size_t i = 0; i < a_.size(); ++i) {
@@ -40,13 +41,15 @@ double ReluKey::at(double score, double slope) const {
     parts += std::fabs(value) + std::fabs(drift) + std::fabs(line);
     radii += score * v_[i].radius + std::fabs(slope) * a_[i].radius + (i == r_ ? drift_.radius : 0);
   }
-  // Each of the at most 64 terms of the sum errs by 2^-50 of its part, the summation by 64·2^-52 of the sum of the parts; the same of the radii.
+  // Each of the at most 64 terms of the sum errs by 2^-50 of its part, the summation by 64·2^-52 of the sum
+  // of the parts; the same of the radii.
   const double norm = up(up(sum + up(parts * 0x1p-44)) + up(radii * (1 + 0x1p-44)));
   return up((point(score) * value_ + point(slope) * (point(score) - score_)).upper() + norm);
 }
 
 double ReluKey::on_stretch(double lower, double upper) const {
-  // Both ends are convex in ν. Where that of the middle makes one end the larger one, a place nearer to it has a better one; and between two that make different ends the larger one lies the best.
+  // Both ends are convex in ν. Where that of the middle makes one end the larger one, a place nearer to it
+  // has a better one; and between two that make different ends the larger one lies the best.
   double best = std::numeric_limits<double>::infinity();
   std::optional<double> left_is_larger;
   std::optional<double> right_is_larger;

@@ -9,7 +9,8 @@
 
 namespace sinkproof::audit::all_inputs {
 
-/// What one key of ReLU attention adds: max(s + a·x, 0)(κ + v·x) − τ x_r for contents x in [−1, 1]^m, m ≤ 64. docs/audit-of-all-inputs.md, "ReLU". Holds references.
+/// What one key of ReLU attention adds: max(s + a·x, 0)(κ + v·x) − τ x_r for contents x in [−1, 1]^m, m ≤ 64.
+/// docs/audit-of-all-inputs.md, "ReLU". Holds references.
 class ReluKey {
  public:
   /// Without r the last summand is 0.
@@ -17,7 +18,8 @@ class ReluKey {
           const std::vector<Near>& v, Near drift, std::optional<std::size_t> r)
       : score_(score), value_(value), a_(a), v_(v), drift_(drift), r_(r) {}
 
-  /// At least the supremum, the closer the more stretches the range of scores is cut into. +∞ where nothing is known.
+  /// At least the supremum, the closer the more stretches the range of scores is cut into. +∞ where nothing
+  /// is known.
   [[nodiscard]] double upper(std::size_t stretches) const;
 
  private:

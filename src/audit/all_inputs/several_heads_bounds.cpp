@@ -11,7 +11,8 @@ namespace sinkproof::audit::all_inputs {
 
 namespace {
 
-/// θ of each head, with the sum 1 and no rounding. A head that attends evenly gives its own factor of x_r times the mean: that is its share, and what is left of 1 is shared out.
+/// θ of each head, with the sum 1 and no rounding. A head that attends evenly gives its own factor of x_r
+/// times the mean: that is its share, and what is left of 1 is shared out.
 std::vector<double> shares_of_target(const ModelRows& heads, std::size_t coordinate) {
   std::vector<double> shares(heads.size(), 0);
   if (heads.front().is_content_coordinate(coordinate)) {

@@ -237,7 +237,8 @@ double SoftmaxBounds::upper_at_best_eta(const RowError& row, const Fineness& fin
   return best;
 }
 
-/// Σ over anchor, own token and null slot of p(v − subtracted), at most; but not the own token where it is a key by itself.
+/// Σ over anchor, own token and null slot of p(v − subtracted), at most; but not the own token where it is a
+/// key by itself.
 double SoftmaxBounds::fixed_keys(const Signed& of, const Interval& subtracted) const {
   Interval sum = face_->anchor * (of.values.anchor - subtracted) - face_->null * subtracted;
   if (!frame_in_use_) sum += face_->own * (of.own - subtracted);
@@ -289,7 +290,8 @@ double SoftmaxBounds::with_mean(const RowError& row, Signed& of) {
         of.columns.cell(cell, of.contents, has_own ? &of.own_in_mean : nullptr, own_t,
                         [&](double z) { return fixed_keys(of, point(z)); });
     if (!(std::fabs(of_cell.ends[0].fixed) + std::fabs(of_cell.ends[1].fixed) < 0x1p900)) return unknown;
-    // The part of the cell that is reached. What is bounded is convex in z, so between the ends their bounds' chord bounds it.
+    // The part of the cell that is reached. What is bounded is convex in z, so between the ends their bounds'
+    // chord bounds it.
     const std::array<double, 2> zs{of.columns.z(cell), of.columns.z(cell + 1)};
     const double length = zs[1] - zs[0];
     const std::array<double, 2> parts{std::max(0.0, (reached.lower() - zs[0]) / length - 0x1p-48),

@@ -19,7 +19,8 @@ double trivial_bound(const HeadRows& rows, const RowError& row, const std::vecto
 /// Of the sum of unnormalised weights.
 Interval weight_sum(const QueryFace& face, const RowError& row);
 
-/// L1 and L2, of E = σ(f_r − θ y_r): the error where the head's share θ of the target is 1, as it is where there is one head.
+/// L1 and L2, of E = σ(f_r − θ y_r): the error where the head's share θ of the target is 1, as it is where
+/// there is one head.
 class SoftmaxBounds : public ErrorBounds {
  public:
   /// θ, meant exactly, is of order 1.

@@ -7,7 +7,8 @@
 
 namespace sinkproof::audit::all_inputs {
 
-/// q_i ≥ −½ ∂²E/∂t_i² for the query's contents in the box of the face and all contents of the other tokens, perhaps below 0; +∞ where nothing is known. docs/audit-of-all-inputs.md, L4.
+/// q_i ≥ −½ ∂²E/∂t_i² for the query's contents in the box of the face and all contents of the other tokens,
+/// perhaps below 0; +∞ where nothing is known. docs/audit-of-all-inputs.md, L4.
 std::vector<double> softmax_curvatures(const HeadRows& rows, const RowError& row, const QueryFace& box);
 
 }  // namespace sinkproof::audit::all_inputs

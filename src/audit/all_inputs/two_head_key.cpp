@@ -136,7 +136,8 @@ double TwoHeadKey::look(const Slopes& slopes) const {
 
 double TwoHeadKey::bound(const Slopes& slopes) const {
   const double sum = look(slopes);
-  // |x_i| ≤ 1. `parts` is at least the sum of the absolute values of all terms, `radii` what stands around their middles.
+  // |x_i| ≤ 1. `parts` is at least the sum of the absolute values of all terms, `radii` what stands around
+  // their middles.
   double parts = std::fabs(lambda_);
   double radii = 0;
   for (std::size_t h = 0; h < 2; ++h) {

@@ -8,7 +8,8 @@
 
 namespace sinkproof::audit::all_inputs {
 
-/// What one content key adds to two heads together: Σ_h e^{a^h·x}(v^h·x + κ_h) + λ x_r for contents x in [−1, 1]^m, m ≤ 64, with x_r in a range of its own.
+/// What one content key adds to two heads together: Σ_h e^{a^h·x}(v^h·x + κ_h) + λ x_r for contents x in [−1,
+/// 1]^m, m ≤ 64, with x_r in a range of its own.
 /// docs/audit-of-all-inputs.md, L8. Holds references.
 class TwoHeadKey {
  public:
@@ -24,7 +25,8 @@ class TwoHeadKey {
 
   TwoHeadKey(std::array<Head, 2> heads, std::size_t r, double lambda, Range of_r);
 
-  /// At least the supremum: about as close as the tolerance where so many cells do; +∞ where nothing is known.
+  /// At least the supremum: about as close as the tolerance where so many cells do; +∞ where nothing is
+  /// known.
   [[nodiscard]] double upper(double tolerance, std::size_t most_cells);
   /// Of the best contents that upper() met, about: e^{a^h·x}, and e^{a¹·x}(v¹·x + κ_1).
   [[nodiscard]] const std::array<double, 2>& attained_weights() const { return attained_weights_; }
@@ -39,7 +41,8 @@ class TwoHeadKey {
   };
   using Slopes = std::array<double, 2>;  ///< ν
 
-  /// No contents have such scores: the direction that is normal to some (a¹_i, a²_i) separates them from the cell.
+  /// No contents have such scores: the direction that is normal to some (a¹_i, a²_i) separates them from the
+  /// cell.
   [[nodiscard]] bool is_empty(const Cell& cell) const;
   /// Prepares look() and bound() for a cell.
   void enter(const Cell& cell);
@@ -49,7 +52,8 @@ class TwoHeadKey {
   /// The ν at which look() is least, about; any that is good enough.
   [[nodiscard]] Slopes good_slopes(double tolerance, Slopes start);
   [[nodiscard]] double bounded(const Cell& cell, double tolerance);
-  /// Looks at the contents that are best with ν at the middle of the cell. Returns the ν at which they would be the best of all.
+  /// Looks at the contents that are best with ν at the middle of the cell. Returns the ν at which they would
+  /// be the best of all.
   Slopes meet(const Slopes& slopes);
 
   static constexpr std::size_t most_contents = 64;

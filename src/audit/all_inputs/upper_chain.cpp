@@ -7,7 +7,8 @@ namespace sinkproof::audit::all_inputs {
 namespace {
 
 constexpr double shortest_edge = 0x1p-22;
-/// How far a weight e^ζ may be from the place that it was computed for: exp_lower and exp_upper are within a factor 1 ± 2^-45.
+/// How far a weight e^ζ may be from the place that it was computed for: exp_lower and exp_upper are within a
+/// factor 1 ± 2^-45.
 constexpr double blur_of_places = 0x1p-44;
 
 /// sup over the zonotope of v·x − ν a·x, at most: Σ |v_i − ν a_i|.
@@ -23,7 +24,8 @@ double support_upper(const std::vector<Near>& a, const std::vector<Near>& v,
     parts += std::fabs(v[i].middle) + std::fabs(product);
     radii += v[i].radius + std::fabs(slope) * a[i].radius;
   }
-  // Each of the at most 64 terms of the sum errs by 2^-50 of its part, the summation by 64·2^-52 of the sum of the parts; the same of the radii.
+  // Each of the at most 64 terms of the sum errs by 2^-50 of its part, the summation by 64·2^-52 of the sum
+  // of the parts; the same of the radii.
   return up(up(sum + up(parts * 0x1p-44)) + up(radii * (1 + 0x1p-44)));
 }
 

@@ -8,7 +8,8 @@
 /// Doubles that are bounds. docs/audit-of-all-inputs.md, "Rounding".
 namespace sinkproof::audit::all_inputs {
 
-/// An upper bound of the exact result of the one operation that computed x: Interval's widening and its proof (numeric/interval.hpp). Infinity and NaN become +∞.
+/// An upper bound of the exact result of the one operation that computed x: Interval's widening and its proof
+/// (numeric/interval.hpp). Infinity and NaN become +∞.
 inline double up(double x) {
   const double result = x + std::max(std::fabs(x), 0x1p-969) * 0x1p-50;
   return result <= 0x1p1022 ? result : std::numeric_limits<double>::infinity();

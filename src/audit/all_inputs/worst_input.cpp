@@ -10,7 +10,8 @@ namespace {
 
 using Vector = std::vector<double>;
 
-/// A row error with its contents: the query's own, those of the other content tokens, and behind them that of the trigger key if there is one.
+/// A row error with its contents: the query's own, those of the other content tokens, and behind them that of
+/// the trigger key if there is one.
 struct Candidate {
   RowError row;
   Vector t;
@@ -257,7 +258,9 @@ class Climber {
     target_ = target;
   }
 
-  /// The contents x of key k that are sgn(c − νa) for some ν, c being what they add to the error at the weights as they are, and a to the head's score: the vertices between a large score and a large value (L3).
+  /// The contents x of key k that are sgn(c − νa) for some ν, c being what they add to the error at the
+  /// weights as they are, and a to the head's score: the vertices between a large score and a large value
+  /// (L3).
   void try_chain(Candidate& candidate, std::size_t k, const PlainHead& head) {
     const RowError& row = candidate.row;
     const auto moved_target = [&](std::size_t i, double change) {
@@ -311,7 +314,8 @@ class Climber {
   double target_ = 0, share_ = 0;
 };
 
-/// Half of the starts have two letters of the content, opposite in all coordinates but a few: such are the worst inputs of trained heads.
+/// Half of the starts have two letters of the content, opposite in all coordinates but a few: such are the
+/// worst inputs of trained heads.
 Candidate random_start(const HeadRows& rows, const RowError& row, std::mt19937_64& random) {
   const auto sign = [&] { return (random() & 1U) != 0 ? 1.0 : -1.0; };
   const auto corner = [&] {
@@ -361,7 +365,8 @@ std::vector<Candidate*> worth_another_look(std::vector<Candidate>& found, std::s
   return result;
 }
 
-/// The same with another number of keys, in which the first and the one that differs most from it stand for all: n of the first.
+/// The same with another number of keys, in which the first and the one that differs most from it stand for
+/// all: n of the first.
 Candidate of_two_letters(const Candidate& model, const RowError& row, long n) {
   const auto distance = [&](const Vector& x) {
     double sum = 0;
@@ -414,7 +419,8 @@ task::Place place_of(const HeadRows& rows, const RowError& row, const Vector& qu
 task::Place find_worst_input(const ModelRows& heads, std::uint64_t seed,
                              const std::function<bool()>& is_over) {
   const HeadRows& rows = heads.front();
-  // Enough to see which rows of each kind are worth more, then many for the best of them (fewer where a climb takes long), then these with other numbers of keys.
+  // Enough to see which rows of each kind are worth more, then many for the best of them (fewer where a climb
+  // takes long), then these with other numbers of keys.
   constexpr double operations = 2e8;
   constexpr double first_starts = 2;
   constexpr double rows_again = 32;

@@ -1,10 +1,16 @@
 // The loss and the anchor masses of one head over all inputs, from both sides.
 //
-// Given: a document sinkproof-audit-all/1: a head on a trigger-conditional task with box contents, and enclosures of its suprema and infima with an input for each.
-// Derives itself: what the model gives at each input, token by token (Subject::value_at_place); and, for all inputs, that no error and no mass is beyond the other end (the files that begin with sweep_).
-// Takes from the document: the model, which is what is talked about; each input, which only has to be one of the task; how often boxes are halved, which is effort, and the ends, each of which is held against what is derived.
-// Acceptance means: each enclosure holds the supremum or infimum over all inputs of the task. Nothing is left out by a document: which rows, corners and boxes there are is derived.
-// Assumes: the proofs of docs/audit-of-all-inputs.md; trigger_statement.cpp for what a place of a quantity is, and sign_of (real.cpp).
+// Given: a document sinkproof-audit-all/1: a head on a trigger-conditional task with box contents, and
+// enclosures of its suprema and infima with an input for each.
+// Derives itself: what the model gives at each input, token by token (Subject::value_at_place); and, for all
+// inputs, that no error and no mass is beyond the other end (the files that begin with sweep_).
+// Takes from the document: the model, which is what is talked about; each input, which only has to be one of
+// the task; how often boxes are halved, which is effort, and the ends, each of which is held against what is
+// derived.
+// Acceptance means: each enclosure holds the supremum or infimum over all inputs of the task. Nothing is left
+// out by a document: which rows, corners and boxes there are is derived.
+// Assumes: the proofs of docs/audit-of-all-inputs.md; trigger_statement.cpp for what a place of a quantity
+// is, and sign_of (real.cpp).
 #include "checker/all_inputs/all_inputs.hpp"
 
 #include <algorithm>

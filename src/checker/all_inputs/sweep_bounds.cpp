@@ -1,4 +1,5 @@
-// Which bounds there are for which head, and what curvature makes of a box: lemma L4 of docs/audit-of-all-inputs.md.
+// Which bounds there are for which head, and what curvature makes of a box: lemma L4 of
+// docs/audit-of-all-inputs.md.
 //
 // Given: the rows of a head; a curvature, and a span of one content of the query.
 // Derives itself: q w² from above.

@@ -16,9 +16,11 @@ struct Fineness {
 };
 constexpr long most_cuts = 2048;
 
-/// How far E can be above what its corners say, on a box of the query's contents, the other tokens' contents being any. docs/audit-of-all-inputs.md, L4.
+/// How far E can be above what its corners say, on a box of the query's contents, the other tokens' contents
+/// being any. docs/audit-of-all-inputs.md, L4.
 struct Bends {
-  /// b_i for each content: but for the lifts, E is at most b_i (1 − τ²) above its chord along t_i, τ from −1 to 1; largest_fixed where nothing is known.
+  /// b_i for each content: but for the lifts, E is at most b_i (1 − τ²) above its chord along t_i, τ from −1
+  /// to 1; largest_fixed where nothing is known.
   std::vector<Fixed> along;
   Fixed lift = 0;         ///< so much more everywhere
   Fixed corner_lift = 0;  ///< so much more at most, and at each corner what ErrorBounds::corner_lift says
@@ -32,7 +34,8 @@ struct Bends {
 /// b_i = q w², w being the half width of t and q ≥ −½ ∂²E/∂t² there, q ≥ 0.
 Fixed bend_of_curvature(Fixed q, const Span& t);
 
-/// Upper bounds of the error E, for the query's contents t (points or spans) and all contents of the other tokens, of the rows of one query and output coordinate.
+/// Upper bounds of the error E, for the query's contents t (points or spans) and all contents of the other
+/// tokens, of the rows of one query and output coordinate.
 class ErrorBounds {
  public:
   ErrorBounds() = default;
@@ -50,7 +53,8 @@ class ErrorBounds {
   virtual Fixed upper(const Row& row, Fixed enough) = 0;
   /// On the face. Throws BeyondLimit.
   virtual Bends bends(const Row& row) = 0;
-  /// L9: what is shown at all corners of the box that was entered is so on it. Corners are in these coordinates. False: nothing of the kind is known.
+  /// L9: what is shown at all corners of the box that was entered is so on it. Corners are in these
+  /// coordinates. False: nothing of the kind is known.
   virtual bool enter_corners(const std::vector<std::size_t>& /*coordinates*/) { return false; }
   /// The corners that lie in a face, which above_target() is about until the next look_at().
   virtual void look_at_corners(const std::vector<Span>& /*face*/, const Fineness& /*fineness*/) {}

@@ -23,7 +23,8 @@ struct Box {
     for (std::size_t i = 0; i < lower.size(); ++i) result.push_back({lower[i], upper[i]});
     return result;
   }
-  /// The k-th of these coordinates at its upper end where bit k of `signs` is set, else at its lower one; all others as they are.
+  /// The k-th of these coordinates at its upper end where bit k of `signs` is set, else at its lower one; all
+  /// others as they are.
   [[nodiscard]] std::vector<Span> corner(const std::vector<std::size_t>& coordinates,
                                          std::size_t signs) const {
     std::vector<Span> result = all();

@@ -1,7 +1,9 @@
-// How concave the error of a softmax row can be in the query's contents: the q_i of lemma L4 of docs/audit-of-all-inputs.md.
+// How concave the error of a softmax row can be in the query's contents: the q_i of lemma L4 of
+// docs/audit-of-all-inputs.md.
 //
 // Given: a row, and spans of its weights over a box of the query's contents.
-// Derives itself: −½ E″ at most, from E″ = 2 Cov(s′, v′) + Cov(s″, v) + Σ w_k (s′_k − s̄′)²(v_k − f), each part by spans.
+// Derives itself: −½ E″ at most, from E″ = 2 Cov(s′, v′) + Cov(s″, v) + Σ w_k (s′_k − s̄′)²(v_k − f), each
+// part by spans.
 // Takes from the document: nothing.
 // Acceptance means: nothing is accepted here: sweep_loss.cpp uses the q_i.
 // Assumes: sweep_face.cpp for weights, sweep_moment.cpp for the last sum.

@@ -1,7 +1,8 @@
 // Softmax weights of a row for the query's contents in a box or at a corner of it.
 //
 // Given: the rows of a head, and spans of the query's contents.
-// Derives itself: spans of the weights of anchor, own token, null slot, content and trigger keys, for all contents of these.
+// Derives itself: spans of the weights of anchor, own token, null slot, content and trigger keys, for all
+// contents of these.
 // Takes from the document: nothing.
 // Acceptance means: nothing is accepted here: sweep_softmax.cpp and sweep_curvature.cpp use the weights.
 // Assumes: fixed.cpp, sweep_rows.cpp.

@@ -16,9 +16,12 @@ inline Keys keys_of(const Row& row) {
   return {row.others > 0, row.has_trigger};
 }
 
-/// Unnormalised softmax weights for a query's contents t, each a point or a span: e^{score − shift}, the shift being the same for all keys. All of them are at most 1, and the largest is not small: a key that no row has does not count.
+/// Unnormalised softmax weights for a query's contents t, each a point or a span: e^{score − shift}, the
+/// shift being the same for all keys. All of them are at most 1, and the largest is not small: a key that no
+/// row has does not count.
 struct Face {
-  /// With a frame the face is of corners of its box: L9's shares are in the lower ends of the weights of anchor and null slot, and the own token is a key by itself.
+  /// With a frame the face is of corners of its box: L9's shares are in the lower ends of the weights of
+  /// anchor and null slot, and the own token is a key by itself.
   Face(const HeadRows& head, Query of, std::vector<Span> contents, Keys keys, const Frame* frame = nullptr);
 
   Query query;

@@ -1,7 +1,9 @@
-// What corners of a box of the query's contents say of all of it, with softmax: lemma L9 of docs/audit-of-all-inputs.md.
+// What corners of a box of the query's contents say of all of it, with softmax: lemma L9 of
+// docs/audit-of-all-inputs.md.
 //
 // Given: the rows of a head, a box, and the coordinates in which corners are taken.
-// Derives itself: how much of a key's weight counts at corners where what it gives is negative, and the own token as a key whose contents are those of the box.
+// Derives itself: how much of a key's weight counts at corners where what it gives is negative, and the own
+// token as a key whose contents are those of the box.
 // Takes from the document: nothing.
 // Acceptance means: nothing is accepted here: sweep_softmax.cpp bounds the keys' sum at the corners.
 // Assumes: fixed.cpp, sweep_rows.cpp. Any affine c is right, and it is one for all corners.
@@ -17,7 +19,8 @@ namespace sinkproof_check::sweep {
 
 namespace {
 
-/// Slopes w_i(f_i + A_i·x) of a key's score minus c, times the half widths, for x = middle + half·u with u ∈ [−1, 1]^m.
+/// Slopes w_i(f_i + A_i·x) of a key's score minus c, times the half widths, for x = middle + half·u with u ∈
+/// [−1, 1]^m.
 struct KeySlopes {
   std::vector<Span> at_middle;                 ///< w_i(f_i + A_i·middle)
   std::vector<std::vector<Span>> of_contents;  ///< [i][k]: w_i A_ik half_k; empty: they see no contents
@@ -69,7 +72,8 @@ Fixed least_share(const KeySlopes& slopes) {
   }
 }
 
-/// Contents score 0 on average, and are up to L − 2: so the score that counts most in the middle of the box is about the largest of the anchor's, the own token's, and log(L − 2).
+/// Contents score 0 on average, and are up to L − 2: so the score that counts most in the middle of the box
+/// is about the largest of the anchor's, the own token's, and log(L − 2).
 Fixed logarithm_about(long n) {
   Fixed result = 0;
   for (; n > 1; n /= 2) result += one / 16 * 11;

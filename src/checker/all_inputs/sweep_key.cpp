@@ -1,10 +1,12 @@
 // What one key can give at most, over all its contents: lemma L3 of docs/audit-of-all-inputs.md.
 //
 // Given: spans of a and v, and how finely to cut.
-// Derives itself: lines above the zonotope of (a·x, v·x) by its support, and from them the bound at the ends of the stretches with what may be above it between them.
+// Derives itself: lines above the zonotope of (a·x, v·x) by its support, and from them the bound at the ends
+// of the stretches with what may be above it between them.
 // Takes from the document: nothing.
 // Acceptance means: nothing is accepted here: sweep_softmax.cpp and sweep_relu.cpp add the keys up.
-// Assumes: fixed.cpp. No order of sorting and no slope is relied on: a line is above the zonotope whatever its slope, and the stretches lie end to end from −norm to norm.
+// Assumes: fixed.cpp. No order of sorting and no slope is relied on: a line is above the zonotope whatever
+// its slope, and the stretches lie end to end from −norm to norm.
 #include "checker/all_inputs/sweep_key.hpp"
 
 #include <algorithm>
@@ -53,13 +55,16 @@ Fixed half_square(Fixed x) {
   return part_upper(checked_product_upper(x, x), 2);
 }
 
-/// On a stretch e^ζ(νζ + K + κ) is at most the larger one of its values at the ends, with the line as much higher there.
+/// On a stretch e^ζ(νζ + K + κ) is at most the larger one of its values at the ends, with the line as much
+/// higher there.
 struct Rise {
   Fixed left = 0;
   Fixed right = 0;
 };
 
-/// Where ν < 0 there may be a maximum |ν|e^ζ between the ends, at most δ behind the left one or at most ε before the right one, δ + ε being the length. It is what |ν|(e^δ − 1 − δ) and |ν|(e^−ε − 1 + ε) raise the ends to, at most.
+/// Where ν < 0 there may be a maximum |ν|e^ζ between the ends, at most δ behind the left one or at most ε
+/// before the right one, δ + ε being the length. It is what |ν|(e^δ − 1 − δ) and |ν|(e^−ε − 1 + ε) raise the
+/// ends to, at most.
 Rise rise_of(const Stretch& stretch) {
   if (stretch.slope >= 0) return {};
   const Fixed length = stretch.right - stretch.left;

@@ -8,14 +8,16 @@
 
 namespace sinkproof_check::sweep {
 
-/// A line above all of (ζ, ω) = (a·x, v·x), x ∈ [−1, 1]^J, over a stretch of ζ: ω ≤ slope·ζ + K. docs/audit-of-all-inputs.md, L3.
+/// A line above all of (ζ, ω) = (a·x, v·x), x ∈ [−1, 1]^J, over a stretch of ζ: ω ≤ slope·ζ + K.
+/// docs/audit-of-all-inputs.md, L3.
 struct Stretch {
   Fixed slope;
   Fixed left, right;                ///< ζ
   Fixed left_height, right_height;  ///< the line there, at most
 };
 
-/// Stretches from −norm to norm. J are all coordinates but `left_out`; each falling edge of the zonotope's upper chain is cut into so many pieces.
+/// Stretches from −norm to norm. J are all coordinates but `left_out`; each falling edge of the zonotope's
+/// upper chain is cut into so many pieces.
 struct Lines {
   Lines(const std::vector<Span>& a, const std::vector<Span>& v, std::optional<std::size_t> left_out,
         long pieces);
@@ -27,7 +29,9 @@ struct Lines {
   void add(const Stretch& line, Fixed level);
 };
 
-/// A key whose contents x may be anything in [−1, 1]^m: its weight is e^{score + a·x}, which is at most 1, and its value v·x + constant. Where what it gives is negative, so little of its weight as `share` may count (L9).
+/// A key whose contents x may be anything in [−1, 1]^m: its weight is e^{score + a·x}, which is at most 1,
+/// and its value v·x + constant. Where what it gives is negative, so little of its weight as `share` may
+/// count (L9).
 struct FreeKey {
   Span score;
   const std::vector<Span>& a;

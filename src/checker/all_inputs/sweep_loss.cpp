@@ -1,11 +1,14 @@
-// The loss of one head over all inputs is at most what is stated: lemma L4 of docs/audit-of-all-inputs.md, and which rows and boxes there are.
+// The loss of one head over all inputs is at most what is stated: lemma L4 of docs/audit-of-all-inputs.md,
+// and which rows and boxes there are.
 //
 // Given: the rows of a head and a bound.
-// Derives itself: that every row (kind of query, number of content keys, trigger before or not), output coordinate and sign has an error of at most the bound for all contents: over the whole box, from corners, or over
-// its halves.
+// Derives itself: that every row (kind of query, number of content keys, trigger before or not), output
+// coordinate and sign has an error of at most the bound for all contents: over the whole box, from corners,
+// or over its halves.
 // Takes from the document: the bound, and how often to halve, which bounds the effort.
 // Acceptance means: no input has an error above the bound.
-// Assumes: sweep_rows.cpp for the list of rows, sweep_bounds.hpp for faces. The document leaves nothing out: which rows, corners and halves there are is said here alone.
+// Assumes: sweep_rows.cpp for the list of rows, sweep_bounds.hpp for faces. The document leaves nothing out:
+// which rows, corners and halves there are is said here alone.
 #include "checker/all_inputs/sweep_loss.hpp"
 
 #include <algorithm>
@@ -36,7 +39,8 @@ constexpr std::size_t most_bounds = std::size_t{1} << 22U;
 /// What moves scores less needs no corners.
 constexpr Fixed unimportant = one >> 30;
 
-/// (1+τ)/2·p + (1−τ)/2·q + bend (1−τ²) at most, over |τ| ≤ 1: max(p, q) where d = |p − q| ≥ 4·bend, else max(p, q) + (4·bend − d)²/(16·bend).
+/// (1+τ)/2·p + (1−τ)/2·q + bend (1−τ²) at most, over |τ| ≤ 1: max(p, q) where d = |p − q| ≥ 4·bend, else
+/// max(p, q) + (4·bend − d)²/(16·bend).
 Fixed pair_upper(Fixed p, Fixed q, Fixed bend) {
   const Fixed larger = std::max(p, q);
   // At most 2^63, since bend ≤ largest_fixed: the square is below 2^127.
@@ -222,7 +226,8 @@ class BoxCheck {
     }
     return result;
   }
-  /// What corners do not show together, halves of them may; `is_shown` is of each row that no corner has failed to show.
+  /// What corners do not show together, halves of them may; `is_shown` is of each row that no corner has
+  /// failed to show.
   void show_in_face(const Corners& corners, std::size_t depth, std::vector<bool>& is_shown) {
     std::vector<std::size_t> rows = corners.open;
     std::erase_if(rows, [&](std::size_t k) { return !is_shown[k]; });

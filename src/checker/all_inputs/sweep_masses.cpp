@@ -1,7 +1,8 @@
 // The anchor mass over all inputs: docs/audit-of-all-inputs.md, "Anchor mass".
 //
 // Given: the rows of a head.
-// Derives itself: bounds of the smallest and the largest mass at non-trigger positions, by lemma L4 from the corners of the query's contents.
+// Derives itself: bounds of the smallest and the largest mass at non-trigger positions, by lemma L4 from the
+// corners of the query's contents.
 // Takes from the document: nothing.
 // Acceptance means: nothing is accepted here: all_inputs.cpp holds the bounds against the stated ones.
 // Assumes: sweep_face.cpp for weights, sweep_loss.cpp for the tournament.
@@ -26,7 +27,8 @@ Fixed ratio_upper(Fixed x, Fixed y) {
   return quotient_upper(x, y);
 }
 
-/// The sup over u ∈ [−1, 1]^m of what `at` bounds at corners, q_i from its argument. Corners are taken in so many coordinates that this is no search; in the others u is a span.
+/// The sup over u ∈ [−1, 1]^m of what `at` bounds at corners, q_i from its argument. Corners are taken in so
+/// many coordinates that this is no search; in the others u is a span.
 template <class Curvature, class At>
 Fixed sup_over_contents(const HeadRows& head, Curvature curvature, At at) {
   const std::vector<Fixed> importance = importance_of_contents(head, Query::content);

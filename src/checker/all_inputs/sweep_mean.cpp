@@ -1,10 +1,14 @@
-// The sum over the keys of a softmax row whose target is a mean of their contents: lemma L2 of docs/audit-of-all-inputs.md.
+// The sum over the keys of a softmax row whose target is a mean of their contents: lemma L2 of
+// docs/audit-of-all-inputs.md.
 //
-// Given: weights and values of the trigger's row, for the query's contents as points or spans, and how finely to cut.
-// Derives itself: an upper bound of Φ = Σ p_k (v_k − σy − η) over all contents of the other tokens, every y that can be and every n, for any η: from columns that depend on z = σy + η alone.
+// Given: weights and values of the trigger's row, for the query's contents as points or spans, and how finely
+// to cut.
+// Derives itself: an upper bound of Φ = Σ p_k (v_k − σy − η) over all contents of the other tokens, every y
+// that can be and every n, for any η: from columns that depend on z = σy + η alone.
 // Takes from the document: nothing.
 // Acceptance means: nothing is accepted here: sweep_softmax.cpp makes bounds of the error from the sums.
-// Assumes: sweep_face.cpp for weights, sweep_mean_key.cpp for one key. λ may be anything, and is taken where the bound seems least.
+// Assumes: sweep_face.cpp for weights, sweep_mean_key.cpp for one key. λ may be anything, and is taken where
+// the bound seems least.
 #include "checker/all_inputs/sweep_mean.hpp"
 
 #include <algorithm>

@@ -20,14 +20,17 @@ struct MeanRow {
       own_content;  ///< t_r of the query's own token; where that is a key by itself it is the middle and u_r times the half width
 };
 
-/// Φ = Σ p_k (v_k − σy − η) of the trigger's rows where the target y is a mean of contents, for one sign σ: docs/audit-of-all-inputs.md, L2.
+/// Φ = Σ p_k (v_k − σy − η) of the trigger's rows where the target y is a mean of contents, for one sign σ:
+/// docs/audit-of-all-inputs.md, L2.
 class MeanSums {
  public:
-  /// For every η ≤ largest_eta. `values` are of the sign, `own` is the value of the query's own token, or `own_key` that token as a key by itself. Face and values have to live as long.
+  /// For every η ≤ largest_eta. `values` are of the sign, `own` is the value of the query's own token, or
+  /// `own_key` that token as a key by itself. Face and values have to live as long.
   MeanSums(const Face& face, const Values& values, const Span& own, const FreeKey* own_key,
            const MeanRow& row, const Fineness& fineness, Fixed largest_eta);
 
-  /// Φ ≤ this in the row of so many content keys besides the own token, for all of their contents. Where that is at most `enough` no effort is made to be lower. Throws BeyondLimit.
+  /// Φ ≤ this in the row of so many content keys besides the own token, for all of their contents. Where that
+  /// is at most `enough` no effort is made to be lower. Throws BeyondLimit.
   Fixed upper(Fixed eta, long others, Fixed enough);
 
  private:
@@ -37,7 +40,8 @@ class MeanSums {
     std::vector<Fixed> keys;  ///< of one content key, at the points of the grid of x_r
     std::vector<Fixed> own;   ///< of the own token where it is a key by itself, likewise
   };
-  /// With this λ c keys, of which n have x_r ≥ 0, give at most (c − n) below + n above at an end of a cell, and the own token λt_r with what it gives as a key.
+  /// With this λ c keys, of which n have x_r ≥ 0, give at most (c − n) below + n above at an end of a cell,
+  /// and the own token λt_r with what it gives as a key.
   struct Multiplier {
     Fixed lambda;
     std::array<Fixed, 2> below, above, own;
@@ -63,7 +67,8 @@ class MeanSums {
   std::vector<Cell> cells_;  ///< the k-th is between columns k and k + 1
 };
 
-/// Σ over anchor, own token and null slot of p(v − subtracted), at most; but not the own token where it is a key by itself.
+/// Σ over anchor, own token and null slot of p(v − subtracted), at most; but not the own token where it is a
+/// key by itself.
 Fixed fixed_keys(const Face& face, const Values& values, const Span& own, const Span& subtracted);
 
 /// A content key, and a trigger key, for all of their contents.

@@ -1,7 +1,9 @@
-// What one key can give at most in a row whose target is a mean of contents, at each x_r: lemmas L2 and L3 of docs/audit-of-all-inputs.md.
+// What one key can give at most in a row whose target is a mean of contents, at each x_r: lemmas L2 and L3 of
+// docs/audit-of-all-inputs.md.
 //
 // Given: a key whose contents are free, and how finely to cut.
-// Derives itself: the sup over all coordinates but r at the points of a grid of x_r, raised by what may be above chords between them.
+// Derives itself: the sup over all coordinates but r at the points of a grid of x_r, raised by what may be
+// above chords between them.
 // Takes from the document: nothing.
 // Acceptance means: nothing is accepted here: sweep_mean.cpp adds the keys up.
 // Assumes: sweep_key.cpp for the other coordinates.

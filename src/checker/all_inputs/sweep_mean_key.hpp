@@ -8,12 +8,14 @@
 
 namespace sinkproof_check::sweep {
 
-/// One key's part p(v − z) of a row whose target is a mean of contents, as a function of its x_r, for numbers z = σy + η: lemmas L2 and L3 of docs/audit-of-all-inputs.md.
+/// One key's part p(v − z) of a row whose target is a mean of contents, as a function of its x_r, for numbers
+/// z = σy + η: lemmas L2 and L3 of docs/audit-of-all-inputs.md.
 class MeanKey {
  public:
   MeanKey(const FreeKey& key, std::size_t r, const Fineness& fineness);
 
-  /// At −1, …, 1, with so many steps in each half: H(x_r, z), the sup over the other coordinates, so high that chords between these points are above it.
+  /// At −1, …, 1, with so many steps in each half: H(x_r, z), the sup over the other coordinates, so high
+  /// that chords between these points are above it.
   [[nodiscard]] std::vector<Fixed> heights(Fixed z) const;
   [[nodiscard]] std::size_t size() const { return factors_.size(); }
 
@@ -27,7 +29,8 @@ class MeanKey {
   std::vector<Fixed> constants_;  ///< of the values, with v_r x_r
 };
 
-/// A C such that, between two points at distance 1/steps, e^{ax}(vx + w) is at most the chord of e^{ax}(vx + w + C), where vx + w ≥ −below between them, below ≥ 0.
+/// A C such that, between two points at distance 1/steps, e^{ax}(vx + w) is at most the chord of e^{ax}(vx +
+/// w + C), where vx + w ≥ −below between them, below ≥ 0.
 Fixed chord_rise(const Span& a, const Span& v, Fixed below, long steps);
 
 }  // namespace sinkproof_check::sweep

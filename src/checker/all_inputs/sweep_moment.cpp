@@ -1,7 +1,9 @@
-// How much a softmax row's values can fall where its slopes are spread: the moment of lemma L4 of docs/audit-of-all-inputs.md.
+// How much a softmax row's values can fall where its slopes are spread: the moment of lemma L4 of
+// docs/audit-of-all-inputs.md.
 //
 // Given: shares of keys and spans of their slopes.
-// Derives itself: the lemma's bounds (M1), (M2) and (M3) for each of 16 parts of the mean slope's span, and the largest of them.
+// Derives itself: the lemma's bounds (M1), (M2) and (M3) for each of 16 parts of the mean slope's span, and
+// the largest of them.
 // Takes from the document: nothing.
 // Acceptance means: nothing is accepted here: sweep_curvature.cpp uses the bound.
 // Assumes: fixed.cpp for directed rounding.

@@ -1,7 +1,9 @@
 // The error of a ReLU row at most: docs/audit-of-all-inputs.md, "ReLU".
 //
 // Given: the rows of a head, an output coordinate, and the query's contents as points or spans.
-// Derives itself: N·E = Σ max(s_k, 0) v_k − σNy at most, key by key, for all contents of the other tokens; and how far that may be above its corners on a box: lemma L4 with kinks, or with summands that are cut or lifted.
+// Derives itself: N·E = Σ max(s_k, 0) v_k − σNy at most, key by key, for all contents of the other tokens;
+// and how far that may be above its corners on a box: lemma L4 with kinks, or with summands that are cut or
+// lifted.
 // Takes from the document: nothing. The bound that is to be shown only tells which keys are cut.
 // Acceptance means: nothing is accepted here: sweep_loss.cpp holds the bounds against the stated one.
 // Assumes: sweep_rows.cpp, sweep_relu_key.cpp for one key, sweep_signs.cpp for signs of scores.
@@ -28,7 +30,8 @@ Fixed fall_of(const Span& value) {
   return std::max<Fixed>(0, -value.lower);
 }
 
-/// By how much the chord of max(s, 0) over a range of scores of both signs is above it, at most: pq/(p + q), at 0.
+/// By how much the chord of max(s, 0) over a range of scores of both signs is above it, at most: pq/(p + q),
+/// at 0.
 Fixed chord_above_kink(const Span& scores) {
   const WideFixed p = -static_cast<WideFixed>(scores.lower);
   const WideFixed q = scores.upper;

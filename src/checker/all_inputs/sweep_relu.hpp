@@ -21,7 +21,8 @@ class ReluBounds final : public ErrorBounds {
   Fixed corner_lift(const Row& row) override;
 
  private:
-  /// What is the same for all rows of one sign (and one drift); what is there none of was not computed for these contents.
+  /// What is the same for all rows of one sign (and one drift); what is there none of was not computed for
+  /// these contents.
   struct Side {
     Values values;
     Span own;                   ///< the value of the query's own token
@@ -31,7 +32,8 @@ class ReluBounds final : public ErrorBounds {
     std::optional<Fixed> trigger_key;  ///< of content queries, which have no drift
   };
   Side& side_of(int sign) { return sign > 0 ? plus_ : minus_; }
-  /// Whether a content key's summand is cut off where its value is negative: that leaves −drift·x_r, and is convex in t.
+  /// Whether a content key's summand is cut off where its value is negative: that leaves −drift·x_r, and is
+  /// convex in t.
   [[nodiscard]] bool is_cut(const Row& row) const;
   [[nodiscard]] Span own_score() const;
   [[nodiscard]] Span divisor_of(const Row& row) const { return whole(head_.divisor(row.position())); }

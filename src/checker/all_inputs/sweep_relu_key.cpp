@@ -1,7 +1,9 @@
-// What one key of ReLU attention can give at most, over all its contents: docs/audit-of-all-inputs.md, "ReLU".
+// What one key of ReLU attention can give at most, over all its contents: docs/audit-of-all-inputs.md,
+// "ReLU".
 //
 // Given: spans of a key's score, value and drift, of a and v, and how finely to cut.
-// Derives itself: for a score u ≥ 0 and any number ν, a bound B(u) of what contents with that score give; B is convex in u, so that the ends of a stretch bound it.
+// Derives itself: for a score u ≥ 0 and any number ν, a bound B(u) of what contents with that score give; B
+// is convex in u, so that the ends of a stretch bound it.
 // Takes from the document: nothing.
 // Acceptance means: nothing is accepted here: sweep_relu.cpp adds the keys up.
 // Assumes: fixed.cpp, sweep_rows.cpp for norms. No ν is relied on: any is right.
@@ -26,7 +28,8 @@ ReluKey::ReluKey(const Span& score, const Span& value, const std::vector<Span>& 
       is_narrow_(std::all_of(a.begin(), a.end(),
                              [](const Span& part) { return part.upper - part.lower < one >> 24; })) {}
 
-/// B as a function of ν is convex: it falls until so much weight |a_i| is passed, by the rising quotients at which a summand turns.
+/// B as a function of ν is convex: it falls until so much weight |a_i| is passed, by the rising quotients at
+/// which a summand turns.
 Fixed ReluKey::best_slope(Fixed score) const {
   constexpr Fixed smallest = one >> 16;
   constexpr Fixed steepest = one << 8;

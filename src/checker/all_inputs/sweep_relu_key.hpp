@@ -8,14 +8,16 @@
 
 namespace sinkproof_check::sweep {
 
-/// What one key of ReLU attention adds: max(s + a·x, 0)(κ + v·x) − τx_r for contents x ∈ [−1, 1]^m, bounded score by score. docs/audit-of-all-inputs.md, "ReLU". Holds references.
+/// What one key of ReLU attention adds: max(s + a·x, 0)(κ + v·x) − τx_r for contents x ∈ [−1, 1]^m, bounded
+/// score by score. docs/audit-of-all-inputs.md, "ReLU". Holds references.
 class ReluKey {
  public:
   /// Without r the last summand is 0.
   ReluKey(const Span& score, const Span& value, const std::vector<Span>& a, const std::vector<Span>& v,
           const Span& drift, std::optional<std::size_t> r);
 
-  /// At least the supremum, the closer the more stretches the range of scores is cut into. Throws BeyondLimit.
+  /// At least the supremum, the closer the more stretches the range of scores is cut into. Throws
+  /// BeyondLimit.
   [[nodiscard]] Fixed upper(long stretches) const;
 
  private:

@@ -1,7 +1,8 @@
 // The rows of one head over all inputs: scores and values by kind of query and key.
 //
 // Given: a trigger-conditional instance of one head with box contents and the target `inclusive`.
-// Derives itself: which rows there are, what scores and values are affine in, and the targets; docs/audit-of-all-inputs.md, "Rows".
+// Derives itself: which rows there are, what scores and values are affine in, and the targets;
+// docs/audit-of-all-inputs.md, "Rows".
 // Takes from the document: weights, as spans that hold them.
 // Acceptance means: nothing is accepted here: sweep_loss.cpp and sweep_masses.cpp bound these rows.
 // Assumes: fixed.cpp; that the caller refuses what is not covered.
@@ -94,7 +95,8 @@ long HeadRows::divisor(long position) const {
 std::vector<Row> rows_of(const HeadRows& head, Query query) {
   std::vector<Row> result;
   for (const int sign : {1, -1}) {
-    // Before the trigger at j = c + 1 there are c = 1 … L−2 content tokens; the content query is one of them, or stands behind with at most L−2.
+    // Before the trigger at j = c + 1 there are c = 1 … L−2 content tokens; the content query is one of them,
+    // or stands behind with at most L−2.
     for (long c = 1; c <= head.length - 2; ++c) {
       if (query == Query::trigger) {
         result.push_back({query, c, false, sign});

@@ -22,7 +22,8 @@ struct Affine {
   [[nodiscard]] Span at(const std::vector<Span>& t) const;
 };
 
-/// What the contents t of a query of one kind make of scores. With softmax the constant part of a content key's score is taken off all of them.
+/// What the contents t of a query of one kind make of scores. With softmax the constant part of a content
+/// key's score is taken off all of them.
 struct Scores {
   std::vector<Span> own;  ///< a content key x adds a·x to its score, a_k = own_k + Σ t_i product_ik
   Affine anchor, trigger, content, null;

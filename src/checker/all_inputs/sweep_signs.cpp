@@ -1,10 +1,13 @@
-// Which signs scores of ReLU attention have on a box of the query's contents: docs/audit-of-all-inputs.md, "ReLU".
+// Which signs scores of ReLU attention have on a box of the query's contents: docs/audit-of-all-inputs.md,
+// "ReLU".
 //
 // Given: the rows of a head, and spans of the query's contents.
-// Derives itself: whether the score of another token has one sign for all of its contents, and what the own token's score is at most, from corners of the box.
+// Derives itself: whether the score of another token has one sign for all of its contents, and what the own
+// token's score is at most, from corners of the box.
 // Takes from the document: nothing.
 // Acceptance means: nothing is accepted here: sweep_relu.cpp uses the signs.
-// Assumes: fixed.cpp, sweep_rows.cpp. Any order of the coordinates is right, and any number of them that have corners: the others stay spans.
+// Assumes: fixed.cpp, sweep_rows.cpp. Any order of the coordinates is right, and any number of them that have
+// corners: the others stay spans.
 #include "checker/all_inputs/sweep_signs.hpp"
 
 #include <algorithm>

@@ -1,10 +1,12 @@
 // The error of a softmax row at most: lemma L1 of docs/audit-of-all-inputs.md.
 //
 // Given: the rows of a head, an output coordinate, and the query's contents as points or spans.
-// Derives itself: for an η an upper bound of Φ = Σ p_k (v_k − σy − η) over all contents of the other tokens; with bounds of S = Σ p_k that of E; and an η at which that is low.
+// Derives itself: for an η an upper bound of Φ = Σ p_k (v_k − σy − η) over all contents of the other tokens;
+// with bounds of S = Σ p_k that of E; and an η at which that is low.
 // Takes from the document: the largest η. Safe, as Φ = S(E − η) for every η.
 // Acceptance means: nothing is accepted here: sweep_loss.cpp holds the bounds against the stated one.
-// Assumes: sweep_face.cpp for weights, sweep_key.cpp for one key, sweep_mean.cpp where the target is a mean of contents.
+// Assumes: sweep_face.cpp for weights, sweep_key.cpp for one key, sweep_mean.cpp where the target is a mean
+// of contents.
 #include "checker/all_inputs/sweep_softmax.hpp"
 
 #include <algorithm>

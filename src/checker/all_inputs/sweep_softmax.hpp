@@ -26,7 +26,8 @@ class SoftmaxBounds final : public ErrorBounds {
   Fixed above_target(const Row& row) override;
 
  private:
-  /// What is the same for all rows of one sign that have the same kinds of keys; of `key` and `mean` there is one, or none where a number was too large.
+  /// What is the same for all rows of one sign that have the same kinds of keys; of `key` and `mean` there is
+  /// one, or none where a number was too large.
   struct Side {
     Values values;
     Span own;                      ///< the value of the query's own token

@@ -1,9 +1,12 @@
 // Where a document says that a supremum or infimum over all inputs is attained.
 //
 // Given: a subject, its derived quantities, and entries of the field `attained`.
-// Derives itself: what the model gives at the stated input and position, token by token (Subject::value_at_place).
-// Takes from the document: input, position, coordinate and an enclosure. Safe, as the input only has to be one of the task, and the enclosure is held against what is there.
-// Acceptance means: the enclosure holds the value at that place, which is the quantity over all inputs up to 2^-398 of it (or of 1, if that is more).
+// Derives itself: what the model gives at the stated input and position, token by token
+// (Subject::value_at_place).
+// Takes from the document: input, position, coordinate and an enclosure. Safe, as the input only has to be
+// one of the task, and the enclosure is held against what is there.
+// Acceptance means: the enclosure holds the value at that place, which is the quantity over all inputs up to
+// 2^-398 of it (or of 1, if that is more).
 // Assumes: the statements' files.
 #include "checker/document/attained.hpp"
 

@@ -1,10 +1,13 @@
 // The structure that the certificates of all theorems have in common.
 //
 // Given: the JSON of a document whose format is sinkproof-certificate/1.
-// Derives itself: nothing: it reads fields, numbers and margins by their syntax; what they say is held by check.cpp and the statements.
-// Takes from the document: everything, each field once and of the right type; no other field may stand there. Safe, as nothing here is believed.
+// Derives itself: nothing: it reads fields, numbers and margins by their syntax; what they say is held by
+// check.cpp and the statements.
+// Takes from the document: everything, each field once and of the right type; no other field may stand there.
+// Safe, as nothing here is believed.
 // Acceptance means: the document is well-formed; ids, verdict, instance and enclosures may still be wrong.
-// Assumes: json.cpp reads JSON strictly; parse_rational and parse_expression give the numbers that the texts stand for.
+// Assumes: json.cpp reads JSON strictly; parse_rational and parse_expression give the numbers that the texts
+// stand for.
 #include "checker/document/certificate.hpp"
 
 #include <algorithm>

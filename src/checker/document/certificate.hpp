@@ -13,8 +13,8 @@
 
 namespace sinkproof_check {
 
-/// A *rational* or *exact* string of the document. Throw Malformed with its place; read_exact Rejected where the number is
-/// not defined, or is not shown to be.
+/// A *rational* or *exact* string of the document. Throw Malformed with its place; read_exact Rejected where
+/// the number is not defined, or is not shown to be.
 mpq_class read_rational(const json::Value& value);
 Real read_exact(const json::Value& value);
 /// A *name*. No *exact* is one: where it begins with a letter, a parenthesis follows.

@@ -48,7 +48,8 @@ class Value {
 };
 
 /// A JSON document (RFC 8259) in memory, read strictly: UTF-8 without a byte order mark, nesting at most 64
-/// deep, no key twice in an object, at most 64 MiB and 2^24 values. Reading it, and all that a Value does, is charged as work.
+/// deep, no key twice in an object, at most 64 MiB and 2^24 values. Reading it, and all that a Value does, is
+/// charged as work.
 class Document {
  public:
   static constexpr std::size_t max_bytes = std::size_t{64} << 20U;

@@ -9,12 +9,14 @@
 
 namespace sinkproof_check {
 
-/// The construction of instances that a search has found: the instance is what stands in the document, and nothing is claimed of it.
+/// The construction of instances that a search has found: the instance is what stands in the document, and
+/// nothing is claimed of it.
 inline constexpr std::string_view found_construction = "found";
 /// The same of instances that somebody gave.
 inline constexpr std::string_view given_construction = "given";
 
-/// Of constructions of all settings. Throw Rejected if the parameter is missing, unknown or out of range, Malformed if it is a name and not a number, or the other way round.
+/// Of constructions of all settings. Throw Rejected if the parameter is missing, unknown or out of range,
+/// Malformed if it is a name and not a number, or the other way round.
 const Parameter& find_parameter(const Parameters& parameters, std::string_view name);
 Real read_number(const Parameters& parameters, const std::string& name);
 long read_integer(const Parameters& parameters, const std::string& name, long least, long most);

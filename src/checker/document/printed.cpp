@@ -2,8 +2,10 @@
 //
 // Given: a text of the document, the exact value, and how many digits it may have.
 // Derives itself: the interval that the text stands for, in rationals; for angles, the sine of its ends.
-// Takes from the document: the text, whose syntax is held first. Safe, as both ends are compared with the value by sign_of, which proves or throws.
-// Acceptance means: the value lies in the interval, and the interval is as narrow as its way of writing promises.
+// Takes from the document: the text, whose syntax is held first. Safe, as both ends are compared with the
+// value by sign_of, which proves or throws.
+// Acceptance means: the value lies in the interval, and the interval is as narrow as its way of writing
+// promises.
 // Assumes: sign_of; 1.5707 < π/2 < 1.5708.
 #include "checker/document/printed.hpp"
 

@@ -5,8 +5,9 @@
 
 namespace sinkproof_check {
 
-// Whether a string of the document shows a value as FORMAT.md says ("Rows of tables"), with at most `digits` significant digits. All throw Malformed where it is no such text, and
-// Rejected where it does not show the value, or this cannot be proved.
+// Whether a string of the document shows a value as FORMAT.md says ("Rows of tables"), with at most `digits`
+// significant digits. All throw Malformed where it is no such text, and Rejected where it does not show the
+// value, or this cannot be proved.
 
 void require_lower(const json::Value& stated, const Real& value, long digits);
 void require_upper(const json::Value& stated, const Real& value, long digits);

@@ -29,13 +29,15 @@ struct Derivation {
   std::vector<Margin> hypotheses;
   Margin conclusion;
   NamedReals quantities;  ///< all that the statement names, without value where one is not defined
-  /// Of somebody's statement: so many of the claims, the first ones, are a construction's. What the others say, and the conclusion, needs no
-  /// witness where it is false.
+  /// Of somebody's statement: so many of the claims, the first ones, are a construction's. What the others
+  /// say, and the conclusion, needs no witness where it is false.
   std::optional<std::size_t> claims_with_witness = std::nullopt;
-  /// Of a theorem of ours: whether its conclusion, where it is false, has a witness. One that is about numbers which are derived anew needs none.
+  /// Of a theorem of ours: whether its conclusion, where it is false, has a witness. One that is about
+  /// numbers which are derived anew needs none.
   bool has_conclusion_witness = true;
   NamedReals measures = {};  ///< likewise: suprema and infima that places may be about
-  /// Parameters of the theorem's own with another value than its text gives them, as an answer shows them: " epsilon=1/2".
+  /// Parameters of the theorem's own with another value than its text gives them, as an answer shows them: "
+  /// epsilon=1/2".
   std::string own_values = {};
 };
 
@@ -48,13 +50,15 @@ struct TheoremMargins {
   std::string own_values = {};           ///< as Derivation has them
 };
 
-/// What a construction claims, and behind it what a theorem says, which is somebody's text or one of ours. Throws Rejected where a corollary has the id of a claim.
+/// What a construction claims, and behind it what a theorem says, which is somebody's text or one of ours.
+/// Throws Rejected where a corollary has the id of a claim.
 Derivation derivation(std::vector<Margin> claims, TheoremMargins says, bool is_somebodys);
 
 /// A parameter in an answer, in full or by its place.
 std::string shown_parameter(const std::string& name, const std::string& text);
 
-/// The construction, and its parameters of these names in this order, the first twelve; `own` are the text's, which are none of it.
+/// The construction, and its parameters of these names in this order, the first twelve; `own` are the text's,
+/// which are none of it.
 std::string described(const Certificate& certificate, const std::vector<std::string_view>& names,
                       const std::vector<std::string_view>& own);
 
@@ -78,13 +82,15 @@ class Subject {
   /// The construction's parameters in its order, for people: "L=16 m=13 beta=5".
   virtual std::string description() const = 0;
 
-  /// A mutant's conclusion where it is more than a formula between quantities. Called after derive(). Throws Rejected, ValueError.
+  /// A mutant's conclusion where it is more than a formula between quantities. Called after derive(). Throws
+  /// Rejected, ValueError.
   virtual std::optional<Margin> mutant_margin() const { return std::nullopt; }
   /// What somebody's own claims may call the sizes of the instance.
   virtual std::vector<std::pair<std::string, long>> sizes() const { return {}; }
   /// Whether the quantity is a supremum or infimum over inputs, attained at a place of one of them.
   virtual bool is_attained(std::string_view /*quantity*/) const { return false; }
-  /// Evaluates the model at a place that the document names, an entry of FORMAT.md's `attained`: what is there of such a quantity, and what is stated. Throws Malformed, Rejected.
+  /// Evaluates the model at a place that the document names, an entry of FORMAT.md's `attained`: what is
+  /// there of such a quantity, and what is stated. Throws Malformed, Rejected.
   virtual std::pair<Real, StatedEnclosure> value_at_place(const json::Value& /*entry*/) const {
     throw std::logic_error("a quantity without a place");
   }
@@ -113,7 +119,8 @@ const std::vector<Statement>& statements();
 /// The one with this id, of texts without reading the others; null where there is none.
 const Statement* find_statement(std::string_view id);
 
-/// The quantities of the trigger-conditional task of one layer, without a theorem: id `trigger`, no hash, no hypotheses. It is none of statements().
+/// The quantities of the trigger-conditional task of one layer, without a theorem: id `trigger`, no hash, no
+/// hypotheses. It is none of statements().
 const Statement& trigger_vocabulary();
 
 /// Proves that the stated enclosure holds the value (or that both say "not defined"). Throws Rejected where

@@ -1,4 +1,5 @@
-// The allocators of the program sinkproof-check: all its memory is counted, and refused beyond the budget of a document. Small blocks, nearly all of them, come from small_blocks.cpp.
+// The allocators of the program sinkproof-check: all its memory is counted, and refused beyond the budget of
+// a document. Small blocks, nearly all of them, come from small_blocks.cpp.
 
 #include "checker/kernel/allocation.hpp"
 
@@ -68,8 +69,9 @@ void* resize(void* old, std::size_t old_size, std::size_t size) {
   std::_Exit(exit_internal);
 }
 
-// GMP's functions are in C: no exception may go through them. What they take is counted, and charge_work() says that it was too
-// much; before a large operation, so that no single one can take much more than is allowed.
+// GMP's functions are in C: no exception may go through them. What they take is counted, and charge_work()
+// says that it was too much; before a large operation, so that no single one can take much more than is
+// allowed.
 void count_number(std::size_t size) {
   if (is_small(size))
     charge_small_number();

@@ -54,14 +54,16 @@ int exit_code_then = 0;
 
 volatile std::sig_atomic_t is_warned = 0;
 
-/// The first time what is counted can still end by itself, and the documents behind it are checked. The second time it charges nothing.
+/// The first time what is counted can still end by itself, and the documents behind it are checked. The
+/// second time it charges nothing.
 extern "C" void on_time(int /*signal*/) {
   if (is_warned != 0) answer(out_of_time);
   is_warned = 1;
   run_out_of_time();
 }
 
-/// The signal comes after 17 twentieths of these seconds, and again after all of them: between the two the document gives its memory back, which took up to a twelfth of the time before.
+/// The signal comes after 17 twentieths of these seconds, and again after all of them: between the two the
+/// document gives its memory back, which took up to a twelfth of the time before.
 void set_timer(std::uint64_t seconds) {
   const auto twentieths = [&](std::uint64_t n) {
     return timeval{static_cast<time_t>(seconds * n / 20),

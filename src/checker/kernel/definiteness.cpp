@@ -37,8 +37,9 @@ void swap_places(IntegerRows& matrix, std::size_t a, std::size_t b) {
 Definiteness definiteness(const SymmetricMatrix& symmetric) {
   IntegerRows matrix = cleared(symmetric);
   const std::size_t size = matrix.size();
-  // Bareiss: after step k every entry is a minor of the matrix, so divisions by the last pivot are exact. Pivots stay on the diagonal; they are positive, so the signs of
-  // what is left are those of the Schur complement.
+  // Bareiss: after step k every entry is a minor of the matrix, so divisions by the last pivot are exact.
+  // Pivots stay on the diagonal; they are positive, so the signs of what is left are those of the Schur
+  // complement.
   mpz_class last = 1;
   for (std::size_t k = 0; k < size; ++k) {
     std::size_t pivot = k;

@@ -1,5 +1,5 @@
-// exp and log of enclosures. All sums and products below are enclosures themselves, or pairs of bounds, so rounding needs no
-// analysis: only the truncation of the two series does, and stands where it is added.
+// exp and log of enclosures. All sums and products below are enclosures themselves, or pairs of bounds, so
+// rounding needs no analysis: only the truncation of the two series does, and stands where it is added.
 
 #include <algorithm>
 #include <cmath>
@@ -59,7 +59,8 @@ Dyadic about_logarithm(const Dyadic& x) {
 
 /// log of a number in [1/2, 2].
 Enclosure logarithm_near_one(const Dyadic& x, long bits) {
-  // log x = y + log(x/e^y) for any y, and log r = 2 atanh z with z = (r−1)/(r+1). With half of the bits of log x for y, the series has a few terms.
+  // log x = y + log(x/e^y) for any y, and log r = 2 atanh z with z = (r−1)/(r+1). With half of the bits of
+  // log x for y, the series has a few terms.
   constexpr long few_bits = 512;
   const long working_bits = bits + 32;
   const Dyadic y = bits <= few_bits ? about_logarithm(x) : logarithm_near_one(x, bits / 2 + 16).lower;
@@ -78,7 +79,8 @@ Enclosure logarithm_near_one(const Dyadic& x, long bits) {
     sum = add(sum, term, working_bits);
     const Dyadic last = magnitude(term);
     if (!is_below(last, -working_bits)) continue;
-    // Σ_{l>k} |z|^(2l+1)/(2l+1) ≤ |z|^(2k+1)/(2k+1) · Σ_{l≥1} z^(2l) = last · z²/(1−z²) ≤ last/15 for |z| ≤ 1/4.
+    // Σ_{l>k} |z|^(2l+1)/(2l+1) ≤ |z|^(2k+1)/(2k+1) · Σ_{l≥1} z^(2l) = last · z²/(1−z²) ≤ last/15 for |z| ≤
+    // 1/4.
     return add(point(y), scaled(widened(sum, last, working_bits), 1), working_bits);
   }
 }
@@ -107,9 +109,11 @@ mpz_class fixed_point(const Dyadic& x, std::int64_t shift, Direction direction) 
   return result;
 }
 
-/// A k with x − k log 2 ≥ 0, which becomes the result's exponent, and what is left of x. Any k would be correct; one near
-/// x / log 2 makes the rest small, and for 0 ≤ x ≤ log 2 it is 0, as log 2 itself is found by such an exp. (A rest that roundings, or the double's, leave below 0, by less than 2^−9, would do as well: of the series below the terms then alternate,
-/// each rounding down makes the sum smaller by more than the next ones make good, and it ends behind a negative term.)
+/// A k with x − k log 2 ≥ 0, which becomes the result's exponent, and what is left of x. Any k would be
+/// correct; one near x / log 2 makes the rest small, and for 0 ≤ x ≤ log 2 it is 0, as log 2 itself is found
+/// by such an exp. (A rest that roundings, or the double's, leave below 0, by less than 2^−9, would do as
+/// well: of the series below the terms then alternate, each rounding down makes the sum smaller by more than
+/// the next ones make good, and it ends behind a negative term.)
 std::pair<std::int64_t, Enclosure> reduced(const Enclosure& x, long bits) {
   signed long exponent = 0;
   const double mantissa = mpz_get_d_2exp(&exponent, x.lower.mantissa.get_mpz_t());
@@ -143,8 +147,9 @@ std::optional<Enclosure> exponential_of_narrow(const Enclosure& x, long bits) {
   term <<= unit;
   mpz_class sum_lower = term;
   unsigned long i = 1;
-  // Here r = low·u < 2^−n ≤ 1/2 (and 1/2 only if low is that). Both divisions round down, so no term is too large; and none is too small by more than 2u: the first is
-  // exact, and behind it the error is below 2u·r/i + u/i + u ≤ 2u.
+  // Here r = low·u < 2^−n ≤ 1/2 (and 1/2 only if low is that). Both divisions round down, so no term is too
+  // large; and none is too small by more than 2u: the first is exact, and behind it the error is below 2u·r/i
+  // + u/i + u ≤ 2u.
   for (;; ++i) {
     charge_work(static_cast<std::size_t>(w));
     term *= low;

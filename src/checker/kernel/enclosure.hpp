@@ -29,7 +29,8 @@ Enclosure add(const Enclosure& x, const Enclosure& y, long bits);
 Enclosure multiply(const Enclosure& x, const Enclosure& y, long bits);
 /// Throws Unresolved if y may be zero.
 Enclosure divide(const Enclosure& x, const Enclosure& y, long bits);
-/// x^n for any n; for n < 0 as divide. Throws BeyondLimit where that is beyond dyadic.cpp's range, and Unresolved where it may be.
+/// x^n for any n; for n < 0 as divide. Throws BeyondLimit where that is beyond dyadic.cpp's range, and
+/// Unresolved where it may be.
 Enclosure power(const Enclosure& x, long n, long bits);
 Enclosure absolute(const Enclosure& x);
 Enclosure maximum(const Enclosure& x, const Enclosure& y);

@@ -53,7 +53,8 @@ std::string quoted(std::string_view text, std::size_t shown) {
 }
 
 std::string one_line(std::string_view text) {
-  // The longest acceptance, of somebody's theorem and construction with names of 100 characters, has 11'500: behind all else it says what was not checked.
+  // The longest acceptance, of somebody's theorem and construction with names of 100 characters, has 11'500:
+  // behind all else it says what was not checked.
   constexpr std::size_t shown = 16'000;
   std::string result;
   for (const char c : text.substr(0, shown)) result += is_printable(c) ? std::string(1, c) : escaped(c);

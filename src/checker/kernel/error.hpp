@@ -18,8 +18,8 @@ class Rejected : public std::runtime_error {
   Rejected(const std::string& place, const std::string& reason);
 };
 
-/// What this program leaves open (exit 5): what() is the answer, e.g. "not decided within 10 s of work". Not a ValueError: whoever
-/// asked for a number must not take it for one that has no value.
+/// What this program leaves open (exit 5): what() is the answer, e.g. "not decided within 10 s of work". Not
+/// a ValueError: whoever asked for a number must not take it for one that has no value.
 class Undecided : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -45,22 +45,27 @@ class Unresolved : public ValueError {
   using ValueError::ValueError;
 };
 
-/// A limit of this program, and no fault of the document: a sign that no precision tells, more inputs than are tried. refuse() makes it Undecided.
+/// A limit of this program, and no fault of the document: a sign that no precision tells, more inputs than
+/// are tried. refuse() makes it Undecided.
 class BeyondLimit : public ValueError {
  public:
   using ValueError::ValueError;
 };
 
-/// What a ValueError at a place of the document comes to: Undecided if it is a BeyondLimit, otherwise Rejected. `reason` stands before what it says.
+/// What a ValueError at a place of the document comes to: Undecided if it is a BeyondLimit, otherwise
+/// Rejected. `reason` stands before what it says.
 [[noreturn]] void refuse(const std::string& place, const std::string& reason, const ValueError& error);
 
-/// The text in quotation marks for a message: shortened to so many bytes, printable ASCII. A quotation mark and a backslash inside stand behind a backslash, other bytes as \xHH.
+/// The text in quotation marks for a message: shortened to so many bytes, printable ASCII. A quotation mark
+/// and a backslash inside stand behind a backslash, other bytes as \xHH.
 std::string quoted(std::string_view text, std::size_t shown = 60);
 
-/// What goes out: the text on one line with its end, printable ASCII, other bytes as \xHH, at most 16000 of them.
+/// What goes out: the text on one line with its end, printable ASCII, other bytes as \xHH, at most 16000 of
+/// them.
 std::string one_line(std::string_view text);
 
-/// The name of a file at the start of an answer: without ':' (as \x3a), so that an answer's first ':' ends the name.
+/// The name of a file at the start of an answer: without ':' (as \x3a), so that an answer's first ':' ends
+/// the name.
 std::string file_name(std::string_view path);
 
 }  // namespace sinkproof_check

@@ -188,7 +188,8 @@ std::string Monomial::text() const {
 void ExponentialSum::add(Monomial monomial, mpq_class coefficient) {
   charge_work(4'096);  // looking up the monomial costs far more than the arithmetic
   if (formal_steps().attempts > 0 && --formal_steps().left < 0) throw Unresolved("a long formal value");
-  // sqrt(a)^n with an odd n is a power of a times sqrt(a), and sqrt(a)·sqrt(b) = g·sqrt((a/g)(b/g)) for g = gcd(a, b).
+  // sqrt(a)^n with an odd n is a power of a times sqrt(a), and sqrt(a)·sqrt(b) = g·sqrt((a/g)(b/g)) for g =
+  // gcd(a, b).
   mpz_class radicand = 1;
   std::size_t roots = 0;
   for (auto& [atom, n] : monomial.powers) {
@@ -342,7 +343,8 @@ class Enclosing {
 Fraction::Fraction(ExponentialSum numerator, ExponentialSum denominator)
     : numerator_(std::move(numerator)), denominator_(std::move(denominator)) {
   if (denominator_.is_zero()) throw ValueError("a divisor of zero");
-  // Divide both by the denominator's first term; by its coefficient alone where that has a factor that might be zero, for all we know.
+  // Divide both by the denominator's first term; by its coefficient alone where that has a factor that might
+  // be zero, for all we know.
   const auto& [first, coefficient] = *denominator_.terms().begin();
   if (first.is_one() && coefficient == 1) return;
   const Monomial inverse = first.is_positive() ? first.inverse() : Monomial{};

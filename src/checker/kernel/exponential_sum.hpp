@@ -11,14 +11,15 @@
 
 namespace sinkproof_check {
 
-// The exact path: fractions of formal sums Σ c · Πg^n · e^a with rational c, where the g are opaque numbers such as
-// log(10) or sqrt(2), and the exponents a are rational combinations of such products and of e^a again. A formal value
-// is the number: each step below is an identity of real numbers, wherever the number is defined. So two numbers with
-// the same formal value are equal. The converse is not claimed (nothing is known here about relations between
-// the opaque numbers), so "different" is never concluded from it; enclosures of the formal value conclude that.
+// The exact path: fractions of formal sums Σ c · Πg^n · e^a with rational c, where the g are opaque numbers
+// such as log(10) or sqrt(2), and the exponents a are rational combinations of such products and of e^a
+// again. A formal value is the number: each step below is an identity of real numbers, wherever the number is
+// defined. So two numbers with the same formal value are equal. The converse is not claimed (nothing is known
+// here about relations between the opaque numbers), so "different" is never concluded from it; enclosures of
+// the formal value conclude that.
 //
-// A number that is not defined has a formal value all the same (0/0 has that of 0 · x): real.cpp trusts one only
-// where an enclosure exists, which sees every divisor.
+// A number that is not defined has a formal value all the same (0/0 has that of 0 · x): real.cpp trusts one
+// only where an enclosure exists, which sees every divisor.
 
 class Fraction;
 struct Monomial;
@@ -63,8 +64,8 @@ class ExponentialSum {
   explicit ExponentialSum(const mpq_class& q) { add(Monomial{}, q); }
   ExponentialSum(const Monomial& monomial, const mpq_class& coefficient) { add(monomial, coefficient); }
 
-  /// Adds coefficient · monomial, in normal form: whole powers e^(n log r) = r^n are rational, and of square roots
-  /// there is at most one, of an integer without square factors (as far as they are small).
+  /// Adds coefficient · monomial, in normal form: whole powers e^(n log r) = r^n are rational, and of square
+  /// roots there is at most one, of an integer without square factors (as far as they are small).
   void add(Monomial monomial, mpq_class coefficient);
   ExponentialSum& operator+=(const ExponentialSum& other);
   ExponentialSum plus(const ExponentialSum& other) const;
@@ -81,7 +82,8 @@ class ExponentialSum {
   std::map<Monomial, mpq_class> terms_;
 };
 
-/// numerator / denominator, denominator not formally zero. Normalised so that a denominator of one term is 1 where it may be.
+/// numerator / denominator, denominator not formally zero. Normalised so that a denominator of one term is 1
+/// where it may be.
 class Fraction {
  public:
   explicit Fraction(const mpq_class& q) : numerator_(q), denominator_(mpq_class(1)) {}
@@ -119,8 +121,8 @@ Fraction square_root(const Fraction& x);
 /// |n| ≤ 10^9.
 Fraction power(const Fraction& x, long n);
 
-/// While one of these lives, formal arithmetic throws Unresolved when it has become long. How long is the outermost one's
-/// affair, and grows with the precision: then it costs no more than enclosures do.
+/// While one of these lives, formal arithmetic throws Unresolved when it has become long. How long is the
+/// outermost one's affair, and grows with the precision: then it costs no more than enclosures do.
 class FormalAttempt {
  public:
   explicit FormalAttempt(long bits);

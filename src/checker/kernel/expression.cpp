@@ -20,7 +20,8 @@ constexpr std::string_view name_characters =
 /// '-' unary | power ;
 /// power := atom ('^' '-'? digits)? ;  atom := number | '(' sum ')' | ('sqrt'|'log'|'exp') '(' sum ')'. A
 /// long chain gives one wide node, so the depth of the result is bounded like that of the text.
-/// relation := part ('and' part)* ;  part := sum ('>=' | '>' | '<=' | '<' | '=') sum, with names as further atoms.
+/// relation := part ('and' part)* ;  part := sum ('>=' | '>' | '<=' | '<' | '=') sum, with names as further
+/// atoms.
 class Parser {
  public:
   explicit Parser(std::string_view text, const NamedReals* names = nullptr)
@@ -190,7 +191,8 @@ class Parser {
     return word == "min" ? minimum(std::move(candidates)) : maximum(std::move(candidates));
   }
 
-  /// Of a relation: remembers that an operation has no value at an operand with such a sign. A sign that stays open proves nothing.
+  /// Of a relation: remembers that an operation has no value at an operand with such a sign. A sign that
+  /// stays open proves nothing.
   template <class Predicate>
   void note_undefined(const Real& operand, Predicate has_no_value) {
     if (names_ == nullptr || is_undefined_) return;

@@ -18,7 +18,8 @@ namespace sinkproof_check {
 /// require_defined().
 Real parse_expression(std::string_view text);
 
-/// One `LEFT REL RIGHT` of a formula: the sides, and the number that is claimed to be > 0 or ≥ 0. Empty where it is proved to have no value.
+/// One `LEFT REL RIGHT` of a formula: the sides, and the number that is claimed to be > 0 or ≥ 0. Empty where
+/// it is proved to have no value.
 struct RelationPart {
   bool is_strict;
   std::optional<Real> left;
@@ -32,13 +33,15 @@ struct Relation {
 
   /// The least margin; empty where one of them is.
   std::optional<Real> margin() const;
-  /// Of all parts. Throws ValueError where some are strict and some are not: no single margin says what they say.
+  /// Of all parts. Throws ValueError where some are strict and some are not: no single margin says what they
+  /// say.
   bool is_strict() const;
 };
 /// A name without a number is not defined here.
 using NamedReals = std::vector<std::pair<std::string, std::optional<Real>>>;
 
-/// Reads a formula: relations >=, >, <=, <, = joined by `and`, where names and min(…), max(…) may stand, too. Throws SyntaxError with the character.
+/// Reads a formula: relations >=, >, <=, <, = joined by `and`, where names and min(…), max(…) may stand, too.
+/// Throws SyntaxError with the character.
 Relation parse_relation(std::string_view text, const NamedReals& names);
 
 }  // namespace sinkproof_check

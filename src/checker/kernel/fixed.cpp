@@ -31,8 +31,10 @@ constexpr std::array<std::int64_t, 17> inverse_factorials = [] {
   return result;
 }();
 
-/// e^x for −32 ≤ x ≤ 0. y = x/64 is exact in units of 2^-60. Horner's rule for the 17 terms of e^y, |y| ≤ ½: a step loses a unit to the product, one to the coefficient and passes on at most half of
-/// what it got, so at most 4; the terms left out are below 2^-64. Each of the six squarings of a number ≤ 1 (+ what was lost) doubles what was lost and adds at most 2: 5, 12, 26, 54, 110, 222, 446.
+/// e^x for −32 ≤ x ≤ 0. y = x/64 is exact in units of 2^-60. Horner's rule for the 17 terms of e^y, |y| ≤ ½:
+/// a step loses a unit to the product, one to the coefficient and passes on at most half of what it got, so
+/// at most 4; the terms left out are below 2^-64. Each of the six squarings of a number ≤ 1 (+ what was lost)
+/// doubles what was lost and adds at most 2: 5, 12, 26, 54, 110, 222, 446.
 Span exponential_of(Fixed x) {
   constexpr int further_bits = exponential_bits - fixed_bits;
   constexpr std::int64_t lost = 512;

@@ -10,7 +10,8 @@
 
 namespace sinkproof_check::sweep {
 
-/// n stands for n·2^-44: a sweep over thousands of corners is too much for numbers of any length. Every operation rounds in the direction that its name says.
+/// n stands for n·2^-44: a sweep over thousands of corners is too much for numbers of any length. Every
+/// operation rounds in the direction that its name says.
 using Fixed = std::int64_t;
 __extension__ using WideFixed = __int128;
 

@@ -4,7 +4,8 @@
 
 namespace sinkproof_check {
 
-/// The generator of FORMAT.md: x ← 6364136223846793005·x + 1442695040888963407 modulo 2^64, from x = seed; then ⌊x/2^33⌋ mod (2·bound + 1) − bound.
+/// The generator of FORMAT.md: x ← 6364136223846793005·x + 1442695040888963407 modulo 2^64, from x = seed;
+/// then ⌊x/2^33⌋ mod (2·bound + 1) − bound.
 class Integers {
  public:
   Integers(long seed, long bound) : x_(static_cast<std::uint64_t>(seed)), bound_(bound) {}

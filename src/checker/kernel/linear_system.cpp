@@ -41,7 +41,8 @@ Rationals solve(const std::vector<Rationals>& matrix, const Rationals& right) {
   const std::size_t n = matrix.size();
   std::vector<IntegerRow> a;
   for (std::size_t i = 0; i < n; ++i) a.push_back(integer_equation(matrix[i], right[i]));
-  // After step k all entries below and right of it are minors of the matrix: the divisions leave no remainder.
+  // After step k all entries below and right of it are minors of the matrix: the divisions leave no
+  // remainder.
   mpz_class previous = 1;
   for (std::size_t k = 0; k < n; ++k) {
     const auto pivot = std::find_if(a.begin() + static_cast<long>(k), a.end(),

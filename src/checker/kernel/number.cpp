@@ -22,7 +22,8 @@ std::string_view take_digits(std::string_view& text) {
   return digits;
 }
 
-/// A literal of so many decimal digits, written out, before it is read. Its memory is bounded by this as well.
+/// A literal of so many decimal digits, written out, before it is read. Its memory is bounded by this as
+/// well.
 void charge_literal(std::size_t digits) {
   constexpr std::size_t bits_per_digit = 4;
   charge_steps(64);

@@ -6,7 +6,8 @@
 
 namespace sinkproof_check {
 
-/// What is kept while one document is checked. The next one begins with an empty T and pays for its own: its answer does not depend on which were checked before it.
+/// What is kept while one document is checked. The next one begins with an empty T and pays for its own: its
+/// answer does not depend on which were checked before it.
 template <class T>
 class OfDocument {
  public:

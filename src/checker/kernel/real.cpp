@@ -197,7 +197,8 @@ Fraction Real::Node::formal_maximum(long bits) const {
     if (result == nullptr) throw Undetermined();
     return *result;
   };
-  // One of each two is dropped: the smaller or, of equal ones, any. So what is found here stays, even if the rest is too long.
+  // One of each two is dropped: the smaller or, of equal ones, any. So what is found here stays, even if the
+  // rest is too long.
   while (operands.size() > 1) {
     const std::size_t last = operands.size() - 1;
     const Fraction& x = formal_of(last);
@@ -315,7 +316,8 @@ std::string Real::identity() const {
 }
 
 Real exponential(const Real& x) {
-  // e^0 = 1, and e^(log q) = q for a rational q > 0: with them, weights whose scores are logarithms are rational at once.
+  // e^0 = 1, and e^(log q) = q for a rational q > 0: with them, weights whose scores are logarithms are
+  // rational at once.
   if (const mpq_class* q = x.literal(); q != nullptr && *q == 0) return 1;
   if (x.node_->operation == Operation::log)
     if (const mpq_class* q = x.node_->operands[0].literal(); q != nullptr && *q > 0) return *q;
@@ -333,8 +335,8 @@ int sign_of(const Real& x) {
         if (enclosure.is_positive()) return 1;
         if (enclosure.is_negative()) return -1;
         if (enclosure.lower.sign() == 0 && enclosure.upper.sign() == 0) return 0;
-        // The enclosure exists, so the number is defined, and its formal value may be trusted: it has cancelled what can
-        // be, so that few bits are enough where the number is small but not zero.
+        // The enclosure exists, so the number is defined, and its formal value may be trusted: it has
+        // cancelled what can be, so that few bits are enough where the number is small but not zero.
         if (bits < formal_bits) continue;
         formal = x.formal(bits);
         if (formal == nullptr) continue;

@@ -1,4 +1,5 @@
-// What makes a real number of others. Literals are joined at once: most of what a statement says of an instance is arithmetic of its rational entries.
+// What makes a real number of others. Literals are joined at once: most of what a statement says of an
+// instance is arithmetic of its rational entries.
 
 #include <algorithm>
 #include <map>
@@ -17,7 +18,8 @@ namespace {
 
 constexpr std::size_t max_folded_bits = 100'000;
 
-/// Before two literals become one. Lowest terms cost greatest common divisors, each about a unit for a bit of the smaller number: of a few limbs that is most of the time.
+/// Before two literals become one. Lowest terms cost greatest common divisors, each about a unit for a bit of
+/// the smaller number: of a few limbs that is most of the time.
 void charge_folding(std::size_t x_bits, std::size_t y_bits) {
   charge_work(2 * (x_bits + y_bits));
   charge_steps(std::min(x_bits, y_bits));

@@ -54,7 +54,8 @@ void remove(Slab*& list, Slab* slab) {
 
 /// More empty slabs; false without memory. Each goes back by itself: so they are the system's own pages.
 bool find_memory() {
-  // It knows multiples of a page only: what stands in front of the first slab and behind the last goes back at once.
+  // It knows multiples of a page only: what stands in front of the first slab and behind the last goes back
+  // at once.
   constexpr std::size_t bytes = slabs_at_once * slab_bytes;
   void* const found =
       mmap(nullptr, bytes + slab_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -7,7 +7,10 @@
 
 namespace sinkproof_check {
 
-// Blocks of up to 512 bytes, which numbers and formulas are made of by the hundred million: malloc() took a third of the checker's time. Slabs of 64 KiB hold blocks of one size each; one that is empty serves any size again. A slab is counted as memory (work.hpp) from its first block on until the document ends, as it serves no other so long. One thread.
+// Blocks of up to 512 bytes, which numbers and formulas are made of by the hundred million: malloc() took a
+// third of the checker's time. Slabs of 64 KiB hold blocks of one size each; one that is empty serves any
+// size again. A slab is counted as memory (work.hpp) from its first block on until the document ends, as it
+// serves no other so long. One thread.
 
 constexpr std::size_t largest_small_block = 512;
 constexpr std::size_t small_block_step = 16;
@@ -17,7 +20,8 @@ struct FreeBlock {
   FreeBlock* next;
 };
 
-/// Blocks of one size that were given back last, of which slabs know nothing: nearly all are taken from here and given back here.
+/// Blocks of one size that were given back last, of which slabs know nothing: nearly all are taken from here
+/// and given back here.
 struct BlocksAtHand {
   FreeBlock* first = nullptr;
   std::uint32_t count = 0;
@@ -28,7 +32,8 @@ extern constinit std::array<BlocksAtHand, largest_small_block / small_block_step
 void* take_from_slab(std::size_t size) noexcept;
 void give_to_slab(void* block, std::size_t size) noexcept;
 
-/// At least `size` bytes, at an address that 16 divides; null without memory. 0 < size <= largest_small_block.
+/// At least `size` bytes, at an address that 16 divides; null without memory. 0 < size <=
+/// largest_small_block.
 inline void* take_small_block(std::size_t size) noexcept {
   BlocksAtHand& at_hand = blocks_at_hand[(size - 1) / small_block_step];
   FreeBlock* const result = at_hand.first;

@@ -6,7 +6,8 @@
 
 namespace sinkproof_check {
 
-/// The largest of many numbers, of which only those are kept that may be it: the others, and what they were computed from, need no memory.
+/// The largest of many numbers, of which only those are kept that may be it: the others, and what they were
+/// computed from, need no memory.
 class Supremum {
  public:
   void add(const Real& x);
@@ -19,7 +20,8 @@ class Supremum {
   Dyadic bound_;  ///< a lower bound of the largest so far
 };
 
-/// The infimum of many numbers; by convention another number where there is none. (It must not hide a mass above 1: relu has such.)
+/// The infimum of many numbers; by convention another number where there is none. (It must not hide a mass
+/// above 1: relu has such.)
 class Infimum {
  public:
   void add(const Real& x) {

@@ -131,7 +131,8 @@ std::uint64_t allowed_units() {
   return budget.seconds == 0 ? units_of_a_glance : budget.seconds * units_per_second;
 }
 std::uint64_t allowed_bytes() {
-  // The rest is left for what cannot be counted, the program itself and gaps between blocks; and because where caches no longer help, a unit is more than 3 ns.
+  // The rest is left for what cannot be counted, the program itself and gaps between blocks; and because
+  // where caches no longer help, a unit is more than 3 ns.
   return bytes_per_second / 8 * 5 * std::max(budget.seconds, default_work);
 }
 std::uint64_t allowed_seconds() {

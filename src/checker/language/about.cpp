@@ -3,7 +3,8 @@
 // Given: a block that was checked.
 // Derives itself: which names of the setting stand in it, in any of its formulas and conditions.
 // Takes from the document: the block. Safe, as what a text is not about it is not evaluated on.
-// Acceptance means: nothing is accepted here: text_statement.cpp and layered_statement.cpp ask for what is said here.
+// Acceptance means: nothing is accepted here: text_statement.cpp and layered_statement.cpp ask for what is
+// said here.
 // Assumes: checks.cpp, for what each name means; setting.cpp, for which models have it.
 #include "checker/language/about.hpp"
 

@@ -1,7 +1,8 @@
 // What an assignment of a construction gives to an entry.
 //
 // Given: an assignment that was checked, and what the names mean where it stands.
-// Derives itself: the value for each index of its loops, once where it cannot change, and whether a condition holds.
+// Derives itself: the value for each index of its loops, once where it cannot change, and whether a condition
+// holds.
 // Takes from the document: nothing but what the names mean.
 // Acceptance means: nothing is accepted here: numbers_construction.cpp compares the values with the instance.
 // Assumes: evaluation.cpp.
@@ -40,7 +41,8 @@ std::vector<std::pair<std::vector<long>, std::optional<Real>>> Evaluation::assig
     const Assignment& assignment, std::vector<std::size_t>* of_document) {
   Frame frame;
   std::vector<std::pair<std::vector<long>, std::optional<Real>>> result;
-  // Along the last loop the value stays the same where its index is not named: all these entries share one number.
+  // Along the last loop the value stays the same where its index is not named: all these entries share one
+  // number.
   const std::size_t loops = assignment.loops.size();
   const bool is_shared = loops > 0 && !names_index(assignment.formula, loops - 1);
   std::vector<long> outer;  // indices of the entry before

@@ -93,7 +93,8 @@ class TheoremReader final : public BlockReader {
     block().constants.push_back(constant);
   }
 
-  /// Constructions and the values of their parameters, which are for whoever makes certificates, and of the theorem's own.
+  /// Constructions and the values of their parameters, which are for whoever makes certificates, and of the
+  /// theorem's own.
   void grid(Parser& parser) {
     std::set<std::string_view> constructions;
     do {

@@ -2,7 +2,8 @@
 //
 // Given: the text of a block.
 // Derives itself: what each statement declares, one after the other, so that a name stands above its uses.
-// Takes from the document: the text. Safe, as each statement is read to its end, and ids that are sinkproof's are refused.
+// Takes from the document: the text. Safe, as each statement is read to its end, and ids that are sinkproof's
+// are refused.
 // Acceptance means: nothing is accepted here: block.cpp and construction_block.cpp read the others.
 // Assumes: parser.cpp and checks.cpp; the ids of statements.cpp are all that are sinkproof's.
 #include "checker/language/block_reader.hpp"

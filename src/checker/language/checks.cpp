@@ -1,9 +1,12 @@
 // What names mean in a statement's text, and what may stand where.
 //
 // Given: formulas and conditions in the order of the text, and the names of the setting.
-// Derives itself: what each name stands for; which formulas are integers; what is exact, real or derived; whether a condition has a margin, and whether that is strict.
-// Takes from the document: the text. Safe, as a name has one meaning, and one that stands above the place where it is used.
-// Acceptance means: nothing is accepted here: evaluation.cpp may take names, kinds and numbers of arguments for granted.
+// Derives itself: what each name stands for; which formulas are integers; what is exact, real or derived;
+// whether a condition has a margin, and whether that is strict.
+// Takes from the document: the text. Safe, as a name has one meaning, and one that stands above the place
+// where it is used.
+// Acceptance means: nothing is accepted here: evaluation.cpp may take names, kinds and numbers of arguments
+// for granted.
 // Assumes: the setting's names (setting.cpp).
 #include "checker/language/checks.hpp"
 

@@ -13,7 +13,8 @@
 
 namespace sinkproof_check::language {
 
-/// What is known of a formula or condition without an instance. Inside a function it holds as if every argument were an exact integer.
+/// What is known of a formula or condition without an instance. Inside a function it holds as if every
+/// argument were an exact integer.
 struct Type {
   bool is_integer = false;
   Level level = Level::exact;
@@ -21,7 +22,8 @@ struct Type {
   std::uint32_t rests_on = 0;    ///< all arguments in it
 };
 
-/// The names that are declared so far, and the checks of formulas over them: docs/language.md's "Kinds" and "Names". Throws Rejected.
+/// The names that are declared so far, and the checks of formulas over them: docs/language.md's "Kinds" and
+/// "Names". Throws Rejected.
 class Checks {
  public:
   /// Keeps references to both. The block has its setting before anything is declared.
@@ -49,7 +51,8 @@ class Checks {
 
   /// Of a proposition or of a mutant. Whether its margin is claimed to be above 0; throws where it has none.
   bool strictness_of(Node& node);
-  /// Behind `NAME is`, where the name is that of a word, a fact or a parameter that is a word; null for others.
+  /// Behind `NAME is`, where the name is that of a word, a fact or a parameter that is a word; null for
+  /// others.
   const std::vector<std::string_view>* words_of(std::string_view name) const;
   void require_word(std::string_view name, const std::vector<std::string_view>& known,
                     std::string_view word) const;

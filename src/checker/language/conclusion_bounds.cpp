@@ -1,10 +1,13 @@
 // Which parts of a theorem's conclusion an input and a position can show to fail.
 //
 // Given: a block that was checked.
-// Derives itself: the relations that the conclusion joins by `and`, and on which side of each a supremum or infimum over inputs stands alone, or a formula of the least sink mass.
+// Derives itself: the relations that the conclusion joins by `and`, and on which side of each a supremum or
+// infimum over inputs stands alone, or a formula of the least sink mass.
 // Takes from the document: nothing.
-// Acceptance means: nothing is accepted here: text_statement.cpp and layered_statement.cpp hold a witness against these bounds.
-// Assumes: which are suprema and which infima, FORMAT.md says ("Quantities of a task instance", "The instance of several layers").
+// Acceptance means: nothing is accepted here: text_statement.cpp and layered_statement.cpp hold a witness
+// against these bounds.
+// Assumes: which are suprema and which infima, FORMAT.md says ("Quantities of a task instance", "The instance
+// of several layers").
 #include "checker/language/conclusion_bounds.hpp"
 
 #include <algorithm>
@@ -24,7 +27,8 @@ constexpr std::array<std::string_view, 7> infima{
     "sink_mass_before", "sink_mass_after",          "min_null_mass", "absorbed_before", "absorbed_after",
     "anchor_gap",       "anchor_trigger_mass_after"};
 
-/// A number of the setting, or a call of its function, and nothing else, perhaps behind names; otherwise of no name.
+/// A number of the setting, or a call of its function, and nothing else, perhaps behind names; otherwise of
+/// no name.
 ConclusionBound named_extreme(const Block& block, const Node* node) {
   while (true) {
     if (node->operation == Operation::parentheses) {
@@ -46,7 +50,8 @@ ConclusionBound named_extreme(const Block& block, const Node* node) {
   }
 }
 
-/// Adds the numbers on which a formula rests and that an analysis of the instance gives. What loops go through rests on none.
+/// Adds the numbers on which a formula rests and that an analysis of the instance gives. What loops go
+/// through rests on none.
 /// Each node once: a `let` may be named twice in the next one, and so on.
 void add_derived(const Block& block, const Node& node, std::set<const Node*>& seen,
                  std::set<std::string_view>& names) {

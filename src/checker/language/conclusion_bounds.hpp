@@ -7,7 +7,8 @@
 
 namespace sinkproof_check::language {
 
-/// What a conclusion says of a supremum or infimum over inputs: extreme <= bound of a supremum, extreme >= bound of an infimum. Of the infimum max_layer_sink_mass: side <= bound.
+/// What a conclusion says of a supremum or infimum over inputs: extreme <= bound of a supremum, extreme >=
+/// bound of an infimum. Of the infimum max_layer_sink_mass: side <= bound.
 struct ConclusionBound {
   std::string_view extreme;  ///< a number of the setting, or anchor_gap
   const Node*

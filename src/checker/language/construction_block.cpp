@@ -1,9 +1,13 @@
-// The statements of a construction's text: of the setting numbers, and, of ours, of the trigger-conditional task and of laws of tokens.
+// The statements of a construction's text: of the setting numbers, and, of ours, of the trigger-conditional
+// task and of laws of tokens.
 //
 // Given: the text of a block.
-// Derives itself: which entries get values, by which formulas and in which order, or from a generator; what is claimed; the mutants.
-// Takes from the document: the text, where it is somebody's. Safe, as each statement is read to its end, and an entry with the name of a parameter keeps that value.
-// Acceptance means: nothing is accepted here: numbers_construction.cpp, task_construction.cpp and law_construction.cpp evaluate the steps.
+// Derives itself: which entries get values, by which formulas and in which order, or from a generator; what
+// is claimed; the mutants.
+// Takes from the document: the text, where it is somebody's. Safe, as each statement is read to its end, and
+// an entry with the name of a parameter keeps that value.
+// Acceptance means: nothing is accepted here: numbers_construction.cpp, task_construction.cpp and
+// law_construction.cpp evaluate the steps.
 // Assumes: block_reader.cpp, parser.cpp and checks.cpp.
 #include <algorithm>
 #include <set>
@@ -56,7 +60,8 @@ class ConstructionReader final : public BlockReader {
     return result;
   }
 
-  /// An entry that is written like one above has two values. Spaces are one where there are any, as in the messages of sinkproof.
+  /// An entry that is written like one above has two values. Spaces are one where there are any, as in the
+  /// messages of sinkproof.
   void require_new_entry(std::string_view target) {
     charge_steps(16 + target.size());
     std::string text;

@@ -3,7 +3,8 @@
 // Given: a construction's block, its mutant if it is one, and the parameters of a document.
 // Derives itself: that each parameter is there, and in its range.
 // Takes from the document: the values.
-// Acceptance means: nothing is accepted here: numbers_construction.cpp and task_construction.cpp compute with the values.
+// Acceptance means: nothing is accepted here: numbers_construction.cpp and task_construction.cpp compute with
+// the values.
 // Assumes: examples.cpp, for ranges.
 #include "checker/language/construction_text.hpp"
 

@@ -23,7 +23,8 @@ ConstructionText find_construction(const Source& source, const Block& block, std
 /// Of its parameters.
 std::vector<std::string_view> parameter_names(const ConstructionText& text);
 
-/// Their values, of a mutant in the narrowed range, too; what is an integer or a fraction of parts is a literal. Throws Rejected where one is missing, or out of its range.
+/// Their values, of a mutant in the narrowed range, too; what is an integer or a fraction of parts is a
+/// literal. Throws Rejected where one is missing, or out of its range.
 std::map<std::string_view, Value> read_values(const ConstructionText& text, const Parameters& parameters);
 
 }  // namespace sinkproof_check::language

@@ -1,10 +1,16 @@
-// A certificate about a theorem that is text, of embeddings and what decides whether a sink is representable over them.
+// A certificate about a theorem that is text, of embeddings and what decides whether a sink is representable
+// over them.
 //
 // Given: a certificate, its theorem's text (subject_text.cpp), and an instance with weights and a W′ or none.
-// Derives itself: all margins, those of the construction's claims among them; that the instance is one of the construction; where N is not 0, that there is a W′.
-// Takes from the document: weights and W′, of which the construction's claims have to be true (of a mutant they may be any), or all that was given; the direction, which says of which half of the criterion the instance is; somebody's text, which is what is claimed.
-// Acceptance means: the margins are those of this instance; a refuted claim shows where it fails, and our refuted conclusion that no W represents the sink.
-// Assumes: held_construction.cpp for constructions, generated_embeddings.cpp for what generators give, sink_embeddings.cpp and sink_numbers.cpp for instances and witnesses.
+// Derives itself: all margins, those of the construction's claims among them; that the instance is one of the
+// construction; where N is not 0, that there is a W′.
+// Takes from the document: weights and W′, of which the construction's claims have to be true (of a mutant
+// they may be any), or all that was given; the direction, which says of which half of the criterion the
+// instance is; somebody's text, which is what is claimed.
+// Acceptance means: the margins are those of this instance; a refuted claim shows where it fails, and our
+// refuted conclusion that no W represents the sink.
+// Assumes: held_construction.cpp for constructions, generated_embeddings.cpp for what generators give,
+// sink_embeddings.cpp and sink_numbers.cpp for instances and witnesses.
 #include "checker/language/embeddings_statement.hpp"
 
 #include <algorithm>
@@ -38,8 +44,9 @@ class EmbeddingsSubject final : public Subject {
   Derivation derive() override {
     numbers_ = sink_numbers(instance_);
     std::vector<Margin> claims = is_given() ? claims_of_given() : claims_of_construction();
-    // Without one, our conclusion fails for lack of a matrix: a mutant `conclusion >= 0`, which needs no witness, would refute F1 with embeddings that are representable. A construction's
-    // mutant may have moved the points from 0: its instance is of the converse, and what it breaks are the construction's claims.
+    // Without one, our conclusion fails for lack of a matrix: a mutant `conclusion >= 0`, which needs no
+    // witness, would refute F1 with embeddings that are representable. A construction's mutant may have moved
+    // the points from 0: its instance is of the converse, and what it breaks are the construction's claims.
     const bool may_be_moved = construction_ && construction_->is_mutant() && !instance_.is_sufficient;
     if (!instance_.has_scores() && numbers_.n_squared != 0 && !may_be_moved)
       throw Rejected("/instance", "no matrix; expected one, as the weights' points are not 0");

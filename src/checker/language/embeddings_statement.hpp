@@ -7,7 +7,8 @@
 
 namespace sinkproof_check::language {
 
-/// A certificate about a theorem that is text, of embeddings and what decides whether a sink is representable over them. Throws Malformed, Rejected.
+/// A certificate about a theorem that is text, of embeddings and what decides whether a sink is representable
+/// over them. Throws Malformed, Rejected.
 std::unique_ptr<Subject> read_embeddings_subject(const Certificate& certificate,
                                                  std::unique_ptr<SubjectText> text);
 

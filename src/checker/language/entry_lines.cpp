@@ -2,7 +2,8 @@
 //
 // Given: the entry lines of a block, read.
 // Derives itself: the names that the block may use, and whether two blocks have the same instances.
-// Takes from the document: somebody's lines. Safe, as they only say what a text is about; a name that stands twice is refused.
+// Takes from the document: somebody's lines. Safe, as they only say what a text is about; a name that stands
+// twice is refused.
 // Acceptance means: nothing is accepted here: numbers_instance.cpp holds an instance against the lines.
 // Assumes: entry_reader.cpp, for what may stand in a line.
 #include "checker/language/entry_lines.hpp"

@@ -16,10 +16,12 @@ std::string_view entry_of_fact(std::string_view fact);
 /// Whether the block is about `numbers`, whose instances it describes itself.
 bool is_about_numbers(const Block& block);
 
-/// From the block's entry lines its own setting: their names, and has_NAME for each optional one. Throws Rejected where two are the same, and where there is no line.
+/// From the block's entry lines its own setting: their names, and has_NAME for each optional one. Throws
+/// Rejected where two are the same, and where there is no line.
 void make_own_setting(const Source& source, Block& block);
 
-/// The first entry that is not the same in both, ranges apart: names, kinds, words, and ends of arrays, in their order. Nothing where there is none.
+/// The first entry that is not the same in both, ranges apart: names, kinds, words, and ends of arrays, in
+/// their order. Nothing where there is none.
 std::optional<std::string_view> different_entry(const Block& theorem, const Block& construction);
 
 }  // namespace sinkproof_check::language

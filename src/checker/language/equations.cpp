@@ -1,10 +1,12 @@
 // The equations of a generator, as linear forms in its unknowns.
 //
 // Given: an equation that was checked, and what the names mean where it stands.
-// Derives itself: the coefficients and the constant, by the rules for sums and products; what has no unknown in it is evaluated.
+// Derives itself: the coefficients and the constant, by the rules for sums and products; what has no unknown
+// in it is evaluated.
 // Takes from the document: nothing but what the names mean.
 // Acceptance means: nothing is accepted here: task_construction.cpp solves the system.
-// Assumes: evaluation.cpp. An unknown stands in no `let`, as those that an equation names are declared before it.
+// Assumes: evaluation.cpp. An unknown stands in no `let`, as those that an equation names are declared before
+// it.
 #include <algorithm>
 #include <functional>
 

@@ -2,9 +2,11 @@
 //
 // Given: a block that was checked, and what the setting's names mean.
 // Derives itself: values, which are numbers or not defined; conditions; margins.
-// Takes from the document: the block. Safe, as each formula has the meaning of docs/language.md, and every step of it is charged.
+// Takes from the document: the block. Safe, as each formula has the meaning of docs/language.md, and every
+// step of it is charged.
 // Acceptance means: nothing is accepted here: check.cpp holds the stated enclosures against these numbers.
-// Assumes: checks.cpp, for names, kinds and numbers of arguments; sign_of (real.cpp), by which alone anything is decided.
+// Assumes: checks.cpp, for names, kinds and numbers of arguments; sign_of (real.cpp), by which alone anything
+// is decided.
 #include "checker/language/evaluation.hpp"
 
 #include <algorithm>
@@ -76,7 +78,8 @@ class Evaluation::Level {
   }
   ~Level() {
     --evaluation_.depth_;
-    // An exception goes up level by level, and each costs more than the evaluation did. None is under way where an evaluation begins.
+    // An exception goes up level by level, and each costs more than the evaluation did. None is under way
+    // where an evaluation begins.
     if (std::uncaught_exceptions() > 0) charge_quietly(steps_of_unwinding);
   }
   Level(const Level&) = delete;
@@ -89,7 +92,8 @@ class Evaluation::Level {
   Evaluation& evaluation_;
 };
 
-/// How deep it went before, which counts again behind this; also where a relation takes what is thrown here for open.
+/// How deep it went before, which counts again behind this; also where a relation takes what is thrown here
+/// for open.
 class Evaluation::Reached {
  public:
   explicit Reached(Evaluation& evaluation)
@@ -105,8 +109,8 @@ class Evaluation::Reached {
   long before_;
 };
 
-/// An index of a loop, for as long as the loop goes. Also where a relation takes what is thrown in it for open: the next loop of the frame
-/// would otherwise have another place than its names.
+/// An index of a loop, for as long as the loop goes. Also where a relation takes what is thrown in it for
+/// open: the next loop of the frame would otherwise have another place than its names.
 class Evaluation::Index {
  public:
   explicit Index(Frame& frame) : frame_(frame), place_(frame.size()) { frame_.emplace_back(); }
@@ -291,7 +295,8 @@ std::optional<long> Evaluation::integer(const Node& node, Frame& frame) {
   return integer;
 }
 
-/// As of a product, all parts are evaluated, also behind one that is not defined: an index out of its range is refused in any order of them.
+/// As of a product, all parts are evaluated, also behind one that is not defined: an index out of its range
+/// is refused in any order of them.
 Evaluation::Number Evaluation::sum_of(const Node& node, Frame& frame) {
   Joined terms("sum");
   bool is_defined = true;

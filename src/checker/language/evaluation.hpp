@@ -29,14 +29,16 @@ struct LinearForm {
 /// The number of an unknown, by its name and index. Throws Rejected where it is none.
 using Unknown = std::function<std::size_t(std::string_view, long)>;
 
-/// Facts throw it where they are asked for what a generator gave, or rests on that: a construction's own text does not say it.
+/// Facts throw it where they are asked for what a generator gave, or rests on that: a construction's own text
+/// does not say it.
 struct OfDocument final : std::exception {};
 
 /// Whether the formula names arrays that are generated.
 bool rests_on_generated(const Assignment& assignment);
 
-/// What a block's formulas and propositions come to, over what the names mean: docs/language.md's "Meaning". A number without value
-/// is not defined. All throw Rejected, and BeyondLimit where a sign that is asked for stays open.
+/// What a block's formulas and propositions come to, over what the names mean: docs/language.md's "Meaning".
+/// A number without value is not defined. All throw Rejected, and BeyondLimit where a sign that is asked for
+/// stays open.
 class Evaluation {
  public:
   /// Keeps references to all three.
@@ -54,11 +56,13 @@ class Evaluation {
   std::vector<std::optional<Real>> parts(const Proposition& proposition);
   /// Of a condition that stands in no function and no loop.
   bool is_true(const Node& condition);
-  /// What an assignment gives to each index of its target, or to the one number. Throws Rejected where the loops are not defined. `of_document`, where there is one, gets the places in the result of those
-  /// of which the text does not say what they are; which these are it has to say.
+  /// What an assignment gives to each index of its target, or to the one number. Throws Rejected where the
+  /// loops are not defined. `of_document`, where there is one, gets the places in the result of those of
+  /// which the text does not say what they are; which these are it has to say.
   std::vector<std::pair<std::vector<long>, std::optional<Real>>> assigned(
       const Assignment& assignment, std::vector<std::size_t>* of_document = nullptr);
-  /// What is left of an equation less what is right of it, for each index of its loops. Throws Rejected where that is not linear in the unknowns, with rational numbers.
+  /// What is left of an equation less what is right of it, for each index of its loops. Throws Rejected where
+  /// that is not linear in the unknowns, with rational numbers.
   std::vector<LinearForm> linear_forms(const Equation& equation, const Unknown& unknown);
   /// As assigned(), of a formula that is linear in generated numbers, with rational ones.
   std::vector<std::pair<std::vector<long>, LinearForm>> assigned_linear(const Assignment& assignment,
@@ -113,15 +117,17 @@ class Evaluation {
   std::optional<long> integer(const Node& node, Frame& frame);
   /// Of a name or literal that is an integer at hand: what loops ask for again and again. Nothing of others.
   std::optional<long> integer_at_hand(const Node& node, Frame& frame);
-  /// Calls `body` for all indices of the loops from `first` on. False where a bound is not defined. `extreme_of`: the body takes the least or largest of
-  /// this formula, and is called for places of the last loop alone (below).
+  /// Calls `body` for all indices of the loops from `first` on. False where a bound is not defined.
+  /// `extreme_of`: the body takes the least or largest of this formula, and is called for places of the last
+  /// loop alone (below).
   bool each_index(const std::vector<Loop>& loops, std::size_t first, Frame& frame,
                   const std::function<void()>& body, const Node* extreme_of);
   /// The arguments of a call, one by one. False where a bound is not defined.
   template <class Body>
   bool each_argument(const Node& node, Frame& frame, const Body& body, bool is_extreme);
-  /// Of a long loop: indices such that each other one has a neighbour among them at which the formula is the same, and the condition of the loop,
-  /// as no entry is there and no relation changes. Nothing where this program does not see that.
+  /// Of a long loop: indices such that each other one has a neighbour among them at which the formula is the
+  /// same, and the condition of the loop, as no entry is there and no relation changes. Nothing where this
+  /// program does not see that.
   std::optional<std::vector<long>> places(const Loop& loop, const Node& formula, long from, long to,
                                           Frame& frame);
   bool add_places(const Node& node, std::size_t index, Frame& frame, std::vector<long>& places);
@@ -131,7 +137,8 @@ class Evaluation {
   const Block& block_;
   Facts& facts_;
   std::vector<std::optional<Known>> lets_;
-  /// A function of `let` with integers, and how deep these went: sums of sums would ask for the same ones again and again.
+  /// A function of `let` with integers, and how deep these went: sums of sums would ask for the same ones
+  /// again and again.
   using IndexedCall = std::pair<std::size_t, std::vector<std::pair<long, long>>>;
   std::map<IndexedCall, std::optional<Known>> calls_;
   std::vector<std::optional<Known>> quantities_;

@@ -1,9 +1,11 @@
 // What a text says of itself: examples of its formulas, and ranges of its parameters.
 //
 // Given: a block that was checked.
-// Derives itself: the value of each example's formula, where the setting's numbers and words and the parameters are what it gives.
+// Derives itself: the value of each example's formula, where the setting's numbers and words and the
+// parameters are what it gives.
 // Takes from the document: the values. Safe, as an example is about formulas alone, and about no instance.
-// Acceptance means: every example is right, by an exact comparison, and every parameter may have the value that it has by default.
+// Acceptance means: every example is right, by an exact comparison, and every parameter may have the value
+// that it has by default.
 // Assumes: evaluation.cpp.
 #include "checker/language/examples.hpp"
 

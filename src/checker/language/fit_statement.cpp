@@ -1,9 +1,13 @@
 // A certificate about a theorem that is text, of fits and weights of a normaliser.
 //
 // Given: a certificate, its theorem's text (subject_text.cpp), and an instance with a fit and weights.
-// Derives itself: all margins, those of the construction's claims among them; that the instance is one of the construction.
-// Takes from the document: the fit and the weights, of which the construction's claims have to be true (of a mutant they may be any); those of `given` may be any, as nothing is claimed of them but what the hypotheses say; somebody's text, which is what is claimed.
-// Acceptance means: the margins are those of this instance; a refuted claim shows the count of tokens, or the condition, where it fails.
+// Derives itself: all margins, those of the construction's claims among them; that the instance is one of the
+// construction.
+// Takes from the document: the fit and the weights, of which the construction's claims have to be true (of a
+// mutant they may be any); those of `given` may be any, as nothing is claimed of them but what the hypotheses
+// say; somebody's text, which is what is claimed.
+// Acceptance means: the margins are those of this instance; a refuted claim shows the count of tokens, or the
+// condition, where it fails.
 // Assumes: held_construction.cpp for constructions, normaliser_fit.cpp for instances and witnesses.
 #include "checker/language/fit_statement.hpp"
 

@@ -7,7 +7,8 @@
 
 namespace sinkproof_check::language {
 
-/// A certificate about a theorem that is text, of fits and weights of a normaliser. Throws Malformed, Rejected.
+/// A certificate about a theorem that is text, of fits and weights of a normaliser. Throws Malformed,
+/// Rejected.
 std::unique_ptr<Subject> read_fit_subject(const Certificate& certificate, std::unique_ptr<SubjectText> text);
 
 }  // namespace sinkproof_check::language

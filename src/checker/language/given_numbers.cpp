@@ -2,7 +2,8 @@
 //
 // Given: names, numbers and words.
 // Derives itself: c, which is m + 2.
-// Takes from the document: the numbers and words. Safe, as what is derived from them is a formula's value there, and about no instance.
+// Takes from the document: the numbers and words. Safe, as what is derived from them is a formula's value
+// there, and about no instance.
 // Acceptance means: nothing is accepted here: evaluation.cpp computes with these numbers.
 // Assumes: nothing.
 #include "checker/language/given_numbers.hpp"

@@ -10,7 +10,8 @@
 
 namespace sinkproof_check::language {
 
-/// Numbers and words that somebody gives where there is no instance, and no others: of the setting, and parameters. What else is asked for throws ValueError.
+/// Numbers and words that somebody gives where there is no instance, and no others: of the setting, and
+/// parameters. What else is asked for throws ValueError.
 class GivenNumbers final : public Facts {
  public:
   explicit GivenNumbers(const Block& block) : has_c_(block.setting == &trigger_task()) {}
@@ -18,7 +19,8 @@ class GivenNumbers final : public Facts {
   /// Of a fact "yes" or "no".
   void give_word(std::string_view name, std::string_view word) { words_[name] = word; }
 
-  /// Of an array that heads have, with all indices; the sizes are given before. Those that nothing is said of are 0.
+  /// Of an array that heads have, with all indices; the sizes are given before. Those that nothing is said of
+  /// are 0.
   void give_entry(std::string_view name, const std::vector<long>& indices, const Real& number);
 
   std::optional<Real> number(std::string_view name) override;

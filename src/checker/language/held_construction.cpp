@@ -1,11 +1,16 @@
 // Whether an instance is one that a construction with generators may give.
 //
-// Given: a construction's block of ours, its mutant if it is one, the parameters of a document, and its instance.
-// Derives itself: every number that the text assigns, statement by statement, those of the mutant last; the margins of all claims.
-// Takes from the document: what generators gave (some of which a setting holds, `require_generated`), and what a mutant made of that. Safe, as it is a solution that need not be the only one: claims and theorems are about what is in the document. A generator's numbers that are
-// no entries are found from entries that are linear in one of them; all other entries, and the generator's equations, are held against these.
+// Given: a construction's block of ours, its mutant if it is one, the parameters of a document, and its
+// instance.
+// Derives itself: every number that the text assigns, statement by statement, those of the mutant last; the
+// margins of all claims.
+// Takes from the document: what generators gave (some of which a setting holds, `require_generated`), and
+// what a mutant made of that. Safe, as it is a solution that need not be the only one: claims and theorems
+// are about what is in the document. A generator's numbers that are no entries are found from entries that
+// are linear in one of them; all other entries, and the generator's equations, are held against these.
 // Acceptance means: all that the text assigns is in the instance, and nothing else is but what was generated.
-// Assumes: making.cpp, construction_block.cpp and evaluation.cpp, for what the text says; the setting's facts, for what the document says.
+// Assumes: making.cpp, construction_block.cpp and evaluation.cpp, for what the text says; the setting's
+// facts, for what the document says.
 #include "checker/language/held_construction.hpp"
 
 #include <algorithm>
@@ -108,7 +113,8 @@ class Holding final : public InstanceFacts {
     }
   }
 
-  /// A number that has to be rational as a literal, as indices and conditions need it: the document's where it is the same.
+  /// A number that has to be rational as a literal, as indices and conditions need it: the document's where
+  /// it is the same.
   Real rational_if_exact(std::string_view name, const Indices& indices, const Real& value) const {
     if (value.literal() != nullptr || setting().find(name)->level != Level::exact) return value;
     if (const auto rational = rational_value(value)) return {*rational};

@@ -21,10 +21,12 @@ struct HeldInstance {
   std::function<void(std::string_view generator)> require_generated;
 };
 
-/// A construction of ours whose generators leave what they found in the document: all else is held against its text. All throw Rejected, ValueError.
+/// A construction of ours whose generators leave what they found in the document: all else is held against
+/// its text. All throw Rejected, ValueError.
 class HeldConstruction {
  public:
-  /// With these parameters, each shown to be in its range; there are no others, but for those of the names `others`.
+  /// With these parameters, each shown to be in its range; there are no others, but for those of the names
+  /// `others`.
   HeldConstruction(const ConstructionText& text, const Parameters& parameters,
                    const std::vector<std::string_view>& others)
       : making_(text, parameters, others) {}
@@ -34,13 +36,15 @@ class HeldConstruction {
   bool is_mutant() const { return making_.text().mutant != nullptr; }
   /// Whether a statement of its own says what this name is, so that no generator has the last word.
   bool assigns(std::string_view name) const { return making_.last(name) != nullptr; }
-  /// Throws unless the instance is one that the construction may give. The facts have the construction's parameters.
+  /// Throws unless the instance is one that the construction may give. The facts have the construction's
+  /// parameters.
   void require_same(const HeldInstance& instance) const;
   /// The facts have the construction's parameters.
   std::vector<Margin> claims(Facts& facts) const;
   /// Throws unless all claims are true, as they say what generators solve; of a mutant they may be false.
   void require_solution(const std::vector<Margin>& claims) const;
-  /// What a generator gave of which the mutant changed something, for a description: it is no solution any more, so that no claim says what any of it is.
+  /// What a generator gave of which the mutant changed something, for a description: it is no solution any
+  /// more, so that no claim says what any of it is.
   std::string unchecked() const;
 
  private:

@@ -15,7 +15,8 @@
 
 namespace sinkproof_check::language {
 
-/// The parameters of a text, and nothing else: what a setting has of words, facts, entries and functions a derived class says. checks.cpp lets no text ask for more.
+/// The parameters of a text, and nothing else: what a setting has of words, facts, entries and functions a
+/// derived class says. checks.cpp lets no text ask for more.
 class InstanceFacts : public Facts {
  public:
   std::string_view word(std::string_view /*name*/) override { throw std::logic_error("no such word"); }
@@ -31,7 +32,8 @@ class InstanceFacts : public Facts {
  protected:
   explicit InstanceFacts(std::map<std::string_view, Value> parameters) : parameters_(std::move(parameters)) {}
 
-  /// make(), once for each number and entry of an instance that stays as it is: formulas ask for the same ones again and again.
+  /// make(), once for each number and entry of an instance that stays as it is: formulas ask for the same
+  /// ones again and again.
   template <class Make>
   Real kept(std::string_view name, const std::vector<long>& indices, const Make& make) {
     // Four indices of 16 bits: what has others is made anew.

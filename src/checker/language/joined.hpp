@@ -11,7 +11,8 @@
 
 namespace sinkproof_check::language {
 
-/// Numbers that are joined by one operation; of those that are literals one is kept, so that long lists of them take no memory.
+/// Numbers that are joined by one operation; of those that are literals one is kept, so that long lists of
+/// them take no memory.
 class Joined {
  public:
   /// "sum", "product", "min" or "max".

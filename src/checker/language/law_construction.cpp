@@ -1,10 +1,13 @@
 // The law of tokens of a construction, by the construction's text.
 //
 // Given: a construction's block of ours, its mutant if it is one, and the parameters of a document.
-// Derives itself: sizes, numbers and every entry, statement by statement, those of the mutant last; the margins of all claims.
+// Derives itself: sizes, numbers and every entry, statement by statement, those of the mutant last; the
+// margins of all claims.
 // Takes from the document: the parameters (making.cpp).
-// Acceptance means: nothing is accepted here: law_statement.cpp compares the document's instance with this one.
-// Assumes: making.cpp, construction_block.cpp and evaluation.cpp, for what the text says. What a mutant claims is what its original claims.
+// Acceptance means: nothing is accepted here: law_statement.cpp compares the document's instance with this
+// one.
+// Assumes: making.cpp, construction_block.cpp and evaluation.cpp, for what the text says. What a mutant
+// claims is what its original claims.
 #include "checker/language/law_construction.hpp"
 
 #include "checker/kernel/error.hpp"

@@ -8,10 +8,12 @@
 
 namespace sinkproof_check::language {
 
-/// What a construction of token-law makes of its parameters, and what it claims. All throw Rejected, ValueError.
+/// What a construction of token-law makes of its parameters, and what it claims. All throw Rejected,
+/// ValueError.
 class LawConstruction {
  public:
-  /// With these parameters, each shown to be in its range; there are no others, but for those of the names `others`.
+  /// With these parameters, each shown to be in its range; there are no others, but for those of the names
+  /// `others`.
   LawConstruction(const ConstructionText& text, const Parameters& parameters,
                   const std::vector<std::string_view>& others)
       : making_(text, parameters, others) {}

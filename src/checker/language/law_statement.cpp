@@ -1,10 +1,14 @@
 // A certificate about a theorem that is text, of laws of tokens.
 //
 // Given: a certificate, its theorem's text (subject_text.cpp), and an instance that is a law of tokens.
-// Derives itself: all margins, those of the construction's claims among them; the instance, from the construction and its parameters.
-// Takes from the document: the instance, which has to be the construction's in every number or, of `given`, which claims nothing, a law; somebody's text, which is what is claimed.
-// Acceptance means: the margins are those of this instance; a refuted claim shows a coefficient that differs, and a refuted conclusion of ours that ρ is not strictly monotone.
-// Assumes: law_construction.cpp for the construction, token_law.cpp and law_numbers.cpp for what is derived and for witnesses; that a conclusion of ours about token-law is that of Theorem G.
+// Derives itself: all margins, those of the construction's claims among them; the instance, from the
+// construction and its parameters.
+// Takes from the document: the instance, which has to be the construction's in every number or, of `given`,
+// which claims nothing, a law; somebody's text, which is what is claimed.
+// Acceptance means: the margins are those of this instance; a refuted claim shows a coefficient that differs,
+// and a refuted conclusion of ours that ρ is not strictly monotone.
+// Assumes: law_construction.cpp for the construction, token_law.cpp and law_numbers.cpp for what is derived
+// and for witnesses; that a conclusion of ours about token-law is that of Theorem G.
 #include "checker/language/law_statement.hpp"
 
 #include <optional>

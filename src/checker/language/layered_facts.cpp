@@ -4,7 +4,8 @@
 // Derives itself: which of these a name is; whether all layers have one normaliser.
 // Takes from the document: the instance and the parameters. Safe, as nothing is claimed of them here.
 // Acceptance means: nothing is accepted here: evaluation.cpp computes with these numbers.
-// Assumes: task_facts.cpp, multilayer_task.cpp; no text about several layers names what one layer alone has (about.cpp); the reader of instances accepts one head a layer and no key bias.
+// Assumes: task_facts.cpp, multilayer_task.cpp; no text about several layers names what one layer alone has
+// (about.cpp); the reader of instances accepts one head a layer and no key bias.
 #include "checker/language/layered_facts.hpp"
 
 #include <algorithm>

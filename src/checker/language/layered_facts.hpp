@@ -10,7 +10,8 @@
 
 namespace sinkproof_check::language {
 
-/// What the names of the setting trigger-task mean for an instance of several layers (FORMAT.md, "Somebody's statement").
+/// What the names of the setting trigger-task mean for an instance of several layers (FORMAT.md, "Somebody's
+/// statement").
 class LayeredFacts final : public TaskFacts {
  public:
   /// Keeps a reference to the instance.

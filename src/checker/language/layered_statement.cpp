@@ -1,9 +1,14 @@
 // A certificate about a theorem that is text, of models of several layers.
 //
 // Given: a certificate, its theorem's text (subject_text.cpp), and an instance of several layers.
-// Derives itself: the margins of the construction's claims and of the text, what a witness has to exceed, and what the model gives at a witness.
-// Takes from the document: of `given` the instance itself, of which nothing is claimed but corollaries; a witness's input; somebody's text, which is what is claimed. Safe, as all margins are derived from the instance, and an input only has to exist.
-// Acceptance means: the margins are those of this instance over all inputs; a refuted claim or conclusion of ours shows an output error, an anchor mass or a product Π α_11 above its bound, or where max_l α_10 is least and what follows from that.
+// Derives itself: the margins of the construction's claims and of the text, what a witness has to exceed, and
+// what the model gives at a witness.
+// Takes from the document: of `given` the instance itself, of which nothing is claimed but corollaries; a
+// witness's input; somebody's text, which is what is claimed. Safe, as all margins are derived from the
+// instance, and an input only has to exist.
+// Acceptance means: the margins are those of this instance over all inputs; a refuted claim or conclusion of
+// ours shows an output error, an anchor mass or a product Π α_11 above its bound, or where max_l α_10 is
+// least and what follows from that.
 // Assumes: multilayer_task.cpp for suprema and infima, task_construction.cpp for instances.
 #include "checker/language/layered_statement.hpp"
 
@@ -141,7 +146,8 @@ class LayeredSubject final : public Subject {
     require_no_coordinate(witness);
     if (witness.position != 1) throw Rejected(witness.place + "/position", "expected 1");
     if (says.extreme == "product_self_mass") return require_above(witness, product(row.self), bound);
-    // What another input gives says nothing of the least one, where the formula does not fall as that grows: (1 − 3)^2 is more than (1 − 2)^2.
+    // What another input gives says nothing of the least one, where the formula does not fall as that grows:
+    // (1 − 3)^2 is more than (1 − 2)^2.
     const Real there = maximum(row.sink);
     const Real& least = measures_.max_layer_sink_mass;
     if (is_other_number(there, least))

@@ -1,9 +1,11 @@
 // Loops over entries: which of their elements a least or largest number has to look at.
 //
 // Given: a loop, its formula, and what is known of the entries of an instance.
-// Derives itself: where the formula may change from one index to the next: beside an entry that is not 0, and beside a number that the index is compared with.
+// Derives itself: where the formula may change from one index to the next: beside an entry that is not 0, and
+// beside a number that the index is compared with.
 // Takes from the document: nothing.
-// Acceptance means: nothing is accepted here: evaluation.cpp takes the least or largest of all elements, of which those left out repeat others.
+// Acceptance means: nothing is accepted here: evaluation.cpp takes the least or largest of all elements, of
+// which those left out repeat others.
 // Assumes: Facts::line names all entries that are not 0 (task_facts.cpp).
 #include <algorithm>
 #include <bit>

@@ -2,8 +2,10 @@
 //
 // Given: a construction's block, its mutant if it is one, and the parameters of a document.
 // Derives itself: which statement of a name counts; sizes; words; margins of claims.
-// Takes from the document: the parameters, each shown to be in its range; unknown and missing ones are refused.
-// Acceptance means: nothing is accepted here: task_construction.cpp and law_construction.cpp make instances, with which the document's is compared.
+// Takes from the document: the parameters, each shown to be in its range; unknown and missing ones are
+// refused.
+// Acceptance means: nothing is accepted here: task_construction.cpp and law_construction.cpp make instances,
+// with which the document's is compared.
 // Assumes: construction_block.cpp and evaluation.cpp, for what the text says.
 #include "checker/language/making.hpp"
 

@@ -21,7 +21,8 @@ struct SizeRange {
 };
 using Sizes = std::map<std::string_view, long>;
 
-/// What is known while entries are made: sizes, parameters, numbers of the setting that are parameters, and what equations determined, but no entry.
+/// What is known while entries are made: sizes, parameters, numbers of the setting that are parameters, and
+/// what equations determined, but no entry.
 class MakingFacts final : public InstanceFacts {
  public:
   /// Keeps references to both.
@@ -41,10 +42,12 @@ class MakingFacts final : public InstanceFacts {
   std::vector<Solved> solved_;
 };
 
-/// The statements of a construction that says all of its instance, with the parameters of a document. All throw Rejected, ValueError.
+/// The statements of a construction that says all of its instance, with the parameters of a document. All
+/// throw Rejected, ValueError.
 class Making {
  public:
-  /// With these parameters, each shown to be in its range; there are no others, but for those of the names `others`.
+  /// With these parameters, each shown to be in its range; there are no others, but for those of the names
+  /// `others`.
   Making(const ConstructionText& text, const Parameters& parameters,
          const std::vector<std::string_view>& others);
 

@@ -2,8 +2,11 @@
 //
 // Given: a construction's block, its mutant if it is one, and a certificate.
 // Derives itself: the value of every entry, statement by statement; the margins of all claims.
-// Takes from the document: the parameters, in their ranges; entries that a generator gives, and what is assigned from these, of an array number by number. Safe, as of a construction a claim about them may not be false, and of a mutant they are what it breaks a claim with.
-// Acceptance means: all other numbers and words are what the text makes of the parameters, and the margins of claims are those of the instance.
+// Takes from the document: the parameters, in their ranges; entries that a generator gives, and what is
+// assigned from these, of an array number by number. Safe, as of a construction a claim about them may not be
+// false, and of a mutant they are what it breaks a claim with.
+// Acceptance means: all other numbers and words are what the text makes of the parameters, and the margins of
+// claims are those of the instance.
 // Assumes: construction_block.cpp and evaluation.cpp, for what the text says.
 #include "checker/language/numbers_construction.hpp"
 
@@ -169,7 +172,8 @@ void NumbersConstruction::assign_word(const Assignment& assignment, Made& made) 
   made.open.clear();
 }
 
-/// All are known before one is set. A number that rests on what a generator gave is the document's; what it does not set of an array of the document's stays that.
+/// All are known before one is set. A number that rests on what a generator gave is the document's; what it
+/// does not set of an array of the document's stays that.
 void NumbersConstruction::assign_numbers(const Assignment& assignment, Made& made) {
   MadeFacts facts(made_, parameters_);
   Evaluation evaluation(*text_.source, *text_.block, facts);

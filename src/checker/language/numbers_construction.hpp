@@ -26,7 +26,8 @@ struct Made {
   bool is_all_of_document() const;
 };
 
-/// What a construction about numbers makes of its parameters, and what it claims. All throw Rejected, ValueError.
+/// What a construction about numbers makes of its parameters, and what it claims. All throw Rejected,
+/// ValueError.
 class NumbersConstruction {
  public:
   /// With the parameters of the certificate, each shown to be in its range.

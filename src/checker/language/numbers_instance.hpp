@@ -20,7 +20,8 @@ struct EntryValue {
 /// The entries that an instance has, by name.
 using NumbersInstance = std::map<std::string_view, EntryValue>;
 
-/// An instance of a text about numbers: the entries of its lines, but for optional ones, and nothing else, each in its range. Throws Malformed, Rejected, ValueError.
+/// An instance of a text about numbers: the entries of its lines, but for optional ones, and nothing else,
+/// each in its range. Throws Malformed, Rejected, ValueError.
 NumbersInstance read_numbers_instance(const json::Value& value, const Source& source, const Block& block);
 
 /// Throws Rejected where an entry is not in the range of the block's line of its name, which every entry has.

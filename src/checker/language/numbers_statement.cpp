@@ -1,10 +1,15 @@
 // A certificate about a theorem that is text, about numbers that the text names.
 //
-// Given: a certificate, its theorem's text (subject_text.cpp), and a construction's text: one of ours, or somebody's, which the document carries.
-// Derives itself: all margins, those of the construction's claims among them; that the instance is what the theorem's lines and the construction say; each part that a witness names.
-// Takes from the document: the instance; somebody's texts, which are what is claimed, and are said to be somebody's.
-// Acceptance means: the margins are those of this instance; a refuted claim, and a refuted conclusion or corollary of ours, has a part that is false.
-// Assumes: numbers_construction.cpp, for what of an instance is the document's and what a false claim about it says.
+// Given: a certificate, its theorem's text (subject_text.cpp), and a construction's text: one of ours, or
+// somebody's, which the document carries.
+// Derives itself: all margins, those of the construction's claims among them; that the instance is what the
+// theorem's lines and the construction say; each part that a witness names.
+// Takes from the document: the instance; somebody's texts, which are what is claimed, and are said to be
+// somebody's.
+// Acceptance means: the margins are those of this instance; a refuted claim, and a refuted conclusion or
+// corollary of ours, has a part that is false.
+// Assumes: numbers_construction.cpp, for what of an instance is the document's and what a false claim about
+// it says.
 #include "checker/language/numbers_statement.hpp"
 
 #include <algorithm>
@@ -115,7 +120,8 @@ class NumbersSubject final : public Subject {
 
   std::vector<std::string_view> names_of_construction() const { return parameter_names(construction_text_); }
 
-  /// Entries that are the document's are what the claims say: of a construction all about them are true, and a mutant breaks one.
+  /// Entries that are the document's are what the claims say: of a construction all about them are true, and
+  /// a mutant breaks one.
   void require_solution(const std::vector<Margin>& claims) const {
     if (construction_->entries_of_document(instance_).empty()) return;
     const auto is_false = [](const Margin& claim) {

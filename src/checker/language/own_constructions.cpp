@@ -3,7 +3,8 @@
 // Given: the files of constructions/, which were put into the program when it was built.
 // Derives itself: which ids each has, and, of the one that is asked for, its block.
 // Takes from the document: the id that is looked up here, and nothing else.
-// Acceptance means: nothing is accepted here: numbers_construction.cpp and task_construction.cpp evaluate these blocks.
+// Acceptance means: nothing is accepted here: numbers_construction.cpp and task_construction.cpp evaluate
+// these blocks.
 // Assumes: docs/language.md, of which the files of this folder are a reading.
 #include "checker/language/own_constructions.hpp"
 
@@ -37,7 +38,8 @@ std::string_view word_behind(std::string_view line, std::string_view begin) {
   return rest.substr(0, rest.find(' '));
 }
 
-/// Ids and setting, from the lines that begin with these words. Reading all blocks would take longer than most documents do.
+/// Ids and setting, from the lines that begin with these words. Reading all blocks would take longer than
+/// most documents do.
 void skim(OwnConstruction& own) {
   std::string_view rest = own.text;
   while (!rest.empty()) {

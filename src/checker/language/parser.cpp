@@ -3,7 +3,8 @@
 // Given: the tokens of one statement.
 // Derives itself: trees, by the grammar of docs/language.md, and how deep they are.
 // Takes from the document: the tokens, all of which a tree has used when its reader asks for the end.
-// Acceptance means: nothing is accepted here: what names mean, and whether they may stand where they do, is for checks.cpp.
+// Acceptance means: nothing is accepted here: what names mean, and whether they may stand where they do, is
+// for checks.cpp.
 // Assumes: nothing.
 #include "checker/language/parser.hpp"
 

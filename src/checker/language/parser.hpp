@@ -12,8 +12,8 @@ namespace sinkproof_check::language {
 
 constexpr long max_depth = 200;  ///< of operations inside each other
 
-/// Reads the formulas and conditions of one statement, docs/language.md's "Grammar" from `expr` on. Throws Rejected. All that it
-/// makes is kept in `nodes`.
+/// Reads the formulas and conditions of one statement, docs/language.md's "Grammar" from `expr` on. Throws
+/// Rejected. All that it makes is kept in `nodes`.
 class Parser {
  public:
   Parser(const Source& source, const Tokens& tokens, std::deque<Node>& nodes)

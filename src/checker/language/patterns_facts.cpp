@@ -1,8 +1,10 @@
 // The names of the setting patterns.
 //
 // Given: an instance, its numbers (pattern_numbers.cpp), and the parameters of a statement's text.
-// Derives itself: nothing: names for these numbers; what has none outside the setting, or without witnesses, is not defined.
-// Takes from the document: the instance and the parameters. Safe, as nothing is claimed of them here; bounds of ‖Σ_D‖ have a name only where they were shown to hold.
+// Derives itself: nothing: names for these numbers; what has none outside the setting, or without witnesses,
+// is not defined.
+// Takes from the document: the instance and the parameters. Safe, as nothing is claimed of them here; bounds
+// of ‖Σ_D‖ have a name only where they were shown to hold.
 // Acceptance means: nothing is accepted here: evaluation.cpp computes with these numbers.
 // Assumes: pattern_numbers.cpp, for what is derived; setting.cpp, for names.
 #include "checker/language/patterns_facts.hpp"

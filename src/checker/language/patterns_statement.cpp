@@ -1,10 +1,15 @@
 // A certificate about a theorem that is text, of tokens and what patterns over them cost.
 //
-// Given: a certificate, its theorem's text (subject_text.cpp), and an instance with tokens, the weights of both patterns, and optima or none.
-// Derives itself: all margins, those of the construction's claims among them; that the weights are the published ones, or a mutant's, but for `given` beside somebody's text; each part of the conclusion.
-// Takes from the document: κ, λ² and δ², in range; nuisances, which the construction is held against; bounds of ‖Σ_D‖ and optima, which have to hold; somebody's text, which is what is claimed.
-// Acceptance means: the margins are those of this instance; a refuted claim shows a preference that fails, a refuted conclusion of ours a part of it.
-// Assumes: held_construction.cpp for constructions, generated_patterns.cpp for what generators give, sink_diagonal_tokens.cpp and pattern_numbers.cpp for instances and witnesses.
+// Given: a certificate, its theorem's text (subject_text.cpp), and an instance with tokens, the weights of
+// both patterns, and optima or none.
+// Derives itself: all margins, those of the construction's claims among them; that the weights are the
+// published ones, or a mutant's, but for `given` beside somebody's text; each part of the conclusion.
+// Takes from the document: κ, λ² and δ², in range; nuisances, which the construction is held against; bounds
+// of ‖Σ_D‖ and optima, which have to hold; somebody's text, which is what is claimed.
+// Acceptance means: the margins are those of this instance; a refuted claim shows a preference that fails, a
+// refuted conclusion of ours a part of it.
+// Assumes: held_construction.cpp for constructions, generated_patterns.cpp for what generators give,
+// sink_diagonal_tokens.cpp and pattern_numbers.cpp for instances and witnesses.
 #include "checker/language/patterns_statement.hpp"
 
 #include <algorithm>
@@ -67,7 +72,8 @@ class PatternsSubject final : public Subject {
  private:
   bool is_given() const { return certificate_.construction == given_construction; }
 
-  /// Those of all constructions. Our theorem's upper bounds are about the published weights; somebody's text may be about any.
+  /// Those of all constructions. Our theorem's upper bounds are about the published weights; somebody's text
+  /// may be about any.
   std::vector<Margin> claims_of_given(const PatternNumbers& numbers) {
     require_names(certificate_.parameters, text_->parameter_names());
     const ConstructionText text = find_construction_of(patterns(), "sink-diagonal-cost-without");

@@ -7,7 +7,8 @@
 
 namespace sinkproof_check::language {
 
-/// A certificate about a theorem that is text, of tokens and what patterns over them cost. Throws Malformed, Rejected.
+/// A certificate about a theorem that is text, of tokens and what patterns over them cost. Throws Malformed,
+/// Rejected.
 std::unique_ptr<Subject> read_patterns_subject(const Certificate& certificate,
                                                std::unique_ptr<SubjectText> text);
 

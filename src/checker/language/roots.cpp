@@ -10,7 +10,8 @@
 
 namespace sinkproof_check::language {
 
-/// Of a rational it is a rational multiple of a root that there was wherever it is one, so that the formal path sees norms of parallel vectors cancel.
+/// Of a rational it is a rational multiple of a root that there was wherever it is one, so that the formal
+/// path sees norms of parallel vectors cancel.
 Real Evaluation::root_of(const Real& x) {
   constexpr std::size_t most_radicands = 64;
   const mpq_class* const square = x.literal();

@@ -3,8 +3,11 @@
 // Given: nothing.
 // Derives itself: nothing: lists, those of setting/*/vocabulary.hpp.
 // Takes from the document: nothing; checks.cpp looks the names of a text up here.
-// Acceptance means: nothing is accepted here: task_facts.cpp, trigger_facts.cpp, layered_facts.cpp, fit_facts.cpp, switch_facts.cpp, embeddings_facts.cpp, law_facts.cpp and patterns_facts.cpp say what the names mean.
-// Assumes: docs/language.md, "Kinds"; the words of `normaliser` of trigger-task are in the order of `Normaliser`.
+// Acceptance means: nothing is accepted here: task_facts.cpp, trigger_facts.cpp, layered_facts.cpp,
+// fit_facts.cpp, switch_facts.cpp, embeddings_facts.cpp, law_facts.cpp and patterns_facts.cpp say what the
+// names mean.
+// Assumes: docs/language.md, "Kinds"; the words of `normaliser` of trigger-task are in the order of
+// `Normaliser`.
 #include "checker/language/setting.hpp"
 
 #include <string>

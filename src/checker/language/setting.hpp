@@ -40,7 +40,8 @@ struct Value {
   std::string_view word = {};
 };
 
-/// What the names mean for one instance, or for an example. A number that is not defined is empty. Throws Rejected, ValueError.
+/// What the names mean for one instance, or for an example. A number that is not defined is empty. Throws
+/// Rejected, ValueError.
 class Facts {
  public:
   Facts() = default;
@@ -55,7 +56,8 @@ class Facts {
   virtual bool fact(std::string_view name) = 0;
   /// All indices, also those that were left out.
   virtual std::optional<Real> entry(std::string_view name, const std::vector<long>& indices) = 0;
-  /// Where entries may differ from 0 when the index at `running` goes through its range and the others stay. Nothing where that is not known.
+  /// Where entries may differ from 0 when the index at `running` goes through its range and the others stay.
+  /// Nothing where that is not known.
   virtual std::optional<std::vector<long>> line(std::string_view /*name*/,
                                                 const std::vector<long>& /*indices*/,
                                                 std::size_t /*running*/) {
@@ -65,7 +67,8 @@ class Facts {
   virtual Value parameter(std::string_view name) = 0;
 };
 
-/// Where the entry with this index stands in a list of this size whose indices begin with `first`. Throws Rejected where it is none of them.
+/// Where the entry with this index stands in a list of this size whose indices begin with `first`. Throws
+/// Rejected where it is none of them.
 std::size_t place_of(std::string_view name, long index, long first, std::size_t size);
 
 }  // namespace sinkproof_check::language

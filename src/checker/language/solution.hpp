@@ -15,7 +15,8 @@ struct Solved {
   Rationals numbers;
 };
 
-/// The numbers that fulfil all equations of the step; of several solutions the one of least Euclidean norm. Throws Rejected where equations are not linear, or depend on each other.
+/// The numbers that fulfil all equations of the step; of several solutions the one of least Euclidean norm.
+/// Throws Rejected where equations are not linear, or depend on each other.
 std::vector<Solved> solution_of(const Source& source, const Step& step, Evaluation& evaluation);
 
 }  // namespace sinkproof_check::language

@@ -3,7 +3,8 @@
 // Given: nothing.
 // Derives itself: nothing: all are text, which own_statements.cpp reads.
 // Takes from the document: nothing; check.cpp looks a document's `theorem` up here.
-// Acceptance means: that a theorem is listed says that the reading of its text derives all its margins; the include lint compares the list with theorems/.
+// Acceptance means: that a theorem is listed says that the reading of its text derives all its margins; the
+// include lint compares the list with theorems/.
 // Assumes: own_statements.cpp.
 #include "checker/document/statement.hpp"
 #include "checker/kernel/work.hpp"

@@ -1,9 +1,12 @@
 // The text of a certificate's theorem: somebody's, which it carries, or one of ours.
 //
 // Given: a certificate, its theorem's text, and what the setting's names mean for its instance.
-// Derives itself: the hash of somebody's text; every margin and quantity that the text names, by this program's own reading of it.
-// Takes from the document: somebody's text, which is what is claimed; the text's parameters, each shown to be in its range.
-// Acceptance means: nothing is accepted here: text_statement.cpp and layered_statement.cpp are the subjects whose margins these are.
+// Derives itself: the hash of somebody's text; every margin and quantity that the text names, by this
+// program's own reading of it.
+// Takes from the document: somebody's text, which is what is claimed; the text's parameters, each shown to be
+// in its range.
+// Acceptance means: nothing is accepted here: text_statement.cpp and layered_statement.cpp are the subjects
+// whose margins these are.
 // Assumes: docs/language.md, of which the files of this folder are a reading.
 #include "checker/language/subject_text.hpp"
 
@@ -123,7 +126,8 @@ Value value_of_parameter(const Parameters& parameters, const Source& source, con
                             " gives it: " + range_text(source, block, parameter));
 }
 
-/// What the text gives its parameters is known with it: other values make another theorem of it, which an answer has to say.
+/// What the text gives its parameters is known with it: other values make another theorem of it, which an
+/// answer has to say.
 std::string SubjectText::own_values() const {
   constexpr std::size_t most_shown = 12;
   std::string result;

@@ -15,18 +15,21 @@
 
 namespace sinkproof_check::language {
 
-/// A parameter's value in the document. Throws Rejected where it is missing, or out of the range that the block gives it.
+/// A parameter's value in the document. Throws Rejected where it is missing, or out of the range that the
+/// block gives it.
 Value value_of_parameter(const Parameters& parameters, const Source& source, const Block& block,
                          const Parameter& parameter);
 
 /// Null where the block has none of this id.
 const Proposition* find_proposition(const Block& block, std::string_view id);
 
-/// Throws Rejected unless there are so many relations, and the one of this number, from 1 on, fails by the stated value.
+/// Throws Rejected unless there are so many relations, and the one of this number, from 1 on, fails by the
+/// stated value.
 void require_part_false(const std::string& place, const std::vector<std::optional<Real>>& parts,
                         bool is_strict, long part, const StatedEnclosure& value);
 
-/// The text of a certificate's theorem, one of ours or somebody's, whatever kind of model it is about. Keeps references to the certificate.
+/// The text of a certificate's theorem, one of ours or somebody's, whatever kind of model it is about. Keeps
+/// references to the certificate.
 class SubjectText {
  public:
   SubjectText(const Certificate& certificate, const OwnText& own);
@@ -52,7 +55,8 @@ class SubjectText {
       if (is_of_construction(name)) refuse_name(name);
   }
   void require_other_names(const std::vector<std::string_view>& of_construction) const;
-  /// The certificate's construction of ours. Throws Rejected where the setting has none of this id, or a parameter of somebody's text has the name of one of its own.
+  /// The certificate's construction of ours. Throws Rejected where the setting has none of this id, or a
+  /// parameter of somebody's text has the name of one of its own.
   ConstructionText construction(const Setting& setting) const;
   /// Their values in the document. Throws Rejected where one is missing, or out of its range.
   std::map<std::string_view, Value> read_values() const;
@@ -62,7 +66,8 @@ class SubjectText {
   // Behind says():
   std::optional<Margin> mutant_margin();
   Evaluation& evaluation() { return *evaluation_; }
-  /// Throws Rejected unless the conclusion or corollary joins so many relations, and this one fails by the stated value.
+  /// Throws Rejected unless the conclusion or corollary joins so many relations, and this one fails by the
+  /// stated value.
   void require_part_shown(const std::string& place, const std::string& refutes, long part,
                           const StatedEnclosure& value);
 

@@ -4,7 +4,8 @@
 // Derives itself: its sizes, and υ².
 // Takes from the document: the instance and the parameters. Safe, as nothing is claimed of them here.
 // Acceptance means: nothing is accepted here: evaluation.cpp computes with these numbers.
-// Assumes: switch_family.cpp, for the form of an instance and υ²; setting.cpp, for names and numbers of indices.
+// Assumes: switch_family.cpp, for the form of an instance and υ²; setting.cpp, for names and numbers of
+// indices.
 #include "checker/language/switch_facts.hpp"
 
 #include <stdexcept>

@@ -1,9 +1,13 @@
 // A certificate about a theorem that is text, of attention switches.
 //
 // Given: a certificate, its theorem's text (subject_text.cpp), and an instance with one or two contexts.
-// Derives itself: all margins, those of the construction's claims among them; that the instance is one of the construction; each part of the conclusion.
-// Takes from the document: what a construction solves, and g², s² and η² as part of the instance; somebody's text, which is what is claimed. Safe, as the claims and the hypotheses are about these; of `given`, which claims nothing, what the claims `nearest` and `separator` say has to hold.
-// Acceptance means: the margins are those of this instance; a refuted claim shows a key's value on the wrong side, a refuted conclusion of ours a part of it.
+// Derives itself: all margins, those of the construction's claims among them; that the instance is one of the
+// construction; each part of the conclusion.
+// Takes from the document: what a construction solves, and g², s² and η² as part of the instance; somebody's
+// text, which is what is claimed. Safe, as the claims and the hypotheses are about these; of `given`, which
+// claims nothing, what the claims `nearest` and `separator` say has to hold.
+// Acceptance means: the margins are those of this instance; a refuted claim shows a key's value on the wrong
+// side, a refuted conclusion of ours a part of it.
 // Assumes: switch_family.cpp for instances, claims and their witnesses.
 #include "checker/language/switch_statement.hpp"
 

@@ -158,7 +158,8 @@ struct Equation {
   std::vector<Loop> loops;
 };
 
-/// What a statement of a construction does to its instance, in the order of the text: it assigns, or lets a generator give some entries.
+/// What a statement of a construction does to its instance, in the order of the text: it assigns, or lets a
+/// generator give some entries.
 struct Step {
   std::vector<Assignment> assignments;
   std::string_view generator = {};               ///< empty where there are assignments
@@ -177,13 +178,15 @@ struct ConstructionMutant {
 
 struct Setting;
 
-/// A value that a text gives a parameter for whoever makes instances: in a grid, or as an end of a mutant's range.
+/// A value that a text gives a parameter for whoever makes instances: in a grid, or as an end of a mutant's
+/// range.
 struct OfferedValue {
   const Parameter* parameter;
   Node* number;
 };
 
-/// A block, checked. Values of other blocks' parameters in grids, notes and questions mean nothing in a certificate and are not kept.
+/// A block, checked. Values of other blocks' parameters in grids, notes and questions mean nothing in a
+/// certificate and are not kept.
 struct Block {
   bool is_construction = false;
   std::string_view id;

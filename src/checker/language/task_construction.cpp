@@ -1,10 +1,14 @@
 // The instance of a construction of the trigger-conditional task, by the construction's text.
 //
 // Given: a construction's block of ours, its mutant if it is one, and the parameters of a document.
-// Derives itself: alphabets and every entry, statement by statement, those of the mutant last; the margins of all claims.
+// Derives itself: alphabets and every entry, statement by statement, those of the mutant last; the margins of
+// all claims.
 // Takes from the document: the parameters (making.cpp).
-// Acceptance means: nothing is accepted here: trigger_document.cpp and multilayer_document.cpp compare the document's instance with this one.
-// Assumes: making.cpp, construction_block.cpp and evaluation.cpp, for what the text says; the words of `normaliser` are in the order of Normaliser (setting.cpp). What a mutant claims is what its original claims.
+// Acceptance means: nothing is accepted here: trigger_document.cpp and multilayer_document.cpp compare the
+// document's instance with this one.
+// Assumes: making.cpp, construction_block.cpp and evaluation.cpp, for what the text says; the words of
+// `normaliser` are in the order of Normaliser (setting.cpp). What a mutant claims is what its original
+// claims.
 #include "checker/language/task_construction.hpp"
 
 #include <algorithm>

@@ -10,13 +10,16 @@
 
 namespace sinkproof_check::language {
 
-/// The construction of the trigger-conditional task of this name: of models of several layers where its text says how many there are, or something that only these have. Throws Rejected where there is none.
+/// The construction of the trigger-conditional task of this name: of models of several layers where its text
+/// says how many there are, or something that only these have. Throws Rejected where there is none.
 ConstructionText find_task_construction(std::string_view name, bool several_layers);
 
-/// What a construction of the trigger-conditional task makes of its parameters, and what it claims. All throw Rejected, ValueError.
+/// What a construction of the trigger-conditional task makes of its parameters, and what it claims. All throw
+/// Rejected, ValueError.
 class TaskConstruction {
  public:
-  /// With these parameters, each shown to be in its range; there are no others, but for those of the names `others`.
+  /// With these parameters, each shown to be in its range; there are no others, but for those of the names
+  /// `others`.
   TaskConstruction(const ConstructionText& text, const Parameters& parameters,
                    const std::vector<std::string_view>& others)
       : making_(text, parameters, others) {}

@@ -10,7 +10,8 @@
 
 namespace sinkproof_check::language {
 
-/// What the names of the setting trigger-task mean for an instance of one layer or of several (FORMAT.md, "Somebody's statement"), but for those that are measured.
+/// What the names of the setting trigger-task mean for an instance of one layer or of several (FORMAT.md,
+/// "Somebody's statement"), but for those that are measured.
 class TaskFacts : public Facts {
  public:
   /// L, m, c, heads, layers, and distances of contents; what the model has, by measured().

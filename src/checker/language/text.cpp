@@ -1,8 +1,10 @@
 // The words of a statement's text.
 //
 // Given: a text that is somebody's.
-// Derives itself: its statements, one for each line that does not begin with white space, and their numbers, names, texts and operators.
-// Takes from the document: the text, of which every byte is a part of a token, white space or a comment. Safe, as nothing is skipped that could mean something.
+// Derives itself: its statements, one for each line that does not begin with white space, and their numbers,
+// names, texts and operators.
+// Takes from the document: the text, of which every byte is a part of a token, white space or a comment.
+// Safe, as nothing is skipped that could mean something.
 // Acceptance means: nothing is accepted here: parser.cpp reads the tokens.
 // Assumes: the text is UTF-8 (json.cpp).
 #include "checker/language/text.hpp"

@@ -23,7 +23,8 @@ struct Source {
   /// Where the document's own mutant begins, if it stands behind the text.
   std::size_t mutant_begin = std::string_view::npos;
 
-  /// Throws Rejected with the line and the column (1-based, in bytes) where the view begins or, of the mutant, with that one's place.
+  /// Throws Rejected with the line and the column (1-based, in bytes) where the view begins or, of the
+  /// mutant, with that one's place.
   [[noreturn]] void refuse(std::string_view at, const std::string& reason) const;
 };
 
@@ -39,7 +40,8 @@ struct Token {
 };
 using Tokens = std::vector<Token>;
 
-/// The tokens of each statement, docs/language.md's "Where it stands" and "Tokens", within the limits above. Throws Rejected.
+/// The tokens of each statement, docs/language.md's "Where it stands" and "Tokens", within the limits above.
+/// Throws Rejected.
 std::vector<Tokens> read_tokens(const Source& source);
 
 }  // namespace sinkproof_check::language

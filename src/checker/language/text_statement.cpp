@@ -2,9 +2,13 @@
 //
 // Given: a certificate, its theorem's text (subject_text.cpp), and an instance of a trigger-conditional task.
 // Derives itself: which kind of model the text is about; what a witness of our conclusion has to exceed.
-// Takes from the document: somebody's text, which is what is claimed; the rest by subject_text.cpp and trigger_statement.cpp.
-// Acceptance means: the margins are those of this instance, and a refutation of ours shows an input and a position at which a part of the conclusion fails. Of somebody's text nobody says that it holds for any other instance.
-// Assumes: docs/language.md, of which the files of this folder are a reading; trigger_task.cpp for the setting's numbers.
+// Takes from the document: somebody's text, which is what is claimed; the rest by subject_text.cpp and
+// trigger_statement.cpp.
+// Acceptance means: the margins are those of this instance, and a refutation of ours shows an input and a
+// position at which a part of the conclusion fails. Of somebody's text nobody says that it holds for any
+// other instance.
+// Assumes: docs/language.md, of which the files of this folder are a reading; trigger_task.cpp for the
+// setting's numbers.
 #include "checker/language/text_statement.hpp"
 
 #include <algorithm>

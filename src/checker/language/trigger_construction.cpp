@@ -3,7 +3,8 @@
 // Given: a certificate.
 // Derives itself: the instance and the claims of the construction that it names, by that one's text.
 // Takes from the document: the name, and the parameters, each in its range.
-// Acceptance means: nothing is accepted here: trigger_statement.cpp compares the document's instance with this one.
+// Acceptance means: nothing is accepted here: trigger_statement.cpp compares the document's instance with
+// this one.
 // Assumes: task_construction.cpp, trigger_facts.cpp.
 #include "checker/language/trigger_construction.hpp"
 

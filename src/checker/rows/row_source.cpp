@@ -2,8 +2,11 @@
 //
 // Given: parameters and a certificate that check_certificate has accepted.
 // Derives itself: nothing; it holds the certificate against what the table asks for.
-// Takes from the document: which certificate it is. Safe, as theorem, construction, verdict and every parameter are compared, parameters by their text, and the cells are shown from what was derived, not from what is stated.
-// Acceptance means: the certificate is about the row's instance and the theorem's own conclusion, with all hypotheses.
+// Takes from the document: which certificate it is. Safe, as theorem, construction, verdict and every
+// parameter are compared, parameters by their text, and the cells are shown from what was derived, not from
+// what is stated.
+// Acceptance means: the certificate is about the row's instance and the theorem's own conclusion, with all
+// hypotheses.
 // Assumes: check_certificate.
 #include <algorithm>
 

@@ -1,10 +1,13 @@
 // The tables that are derived from formulas or from one instance, and the list of all tables.
 //
 // Given: the parameters of the rows, and for tables of instances the certificate, accepted.
-// Derives itself: each row's cells, as exact numbers or texts, from parameters and the instance's derived quantities.
-// Takes from the document: the words of the parameters. Safe, as each is held in its range here or by the certificate of the same words, so that none is undefined or idle.
+// Derives itself: each row's cells, as exact numbers or texts, from parameters and the instance's derived
+// quantities.
+// Takes from the document: the words of the parameters. Safe, as each is held in its range here or by the
+// certificate of the same words, so that none is undefined or idle.
 // Acceptance means (rows.cpp): the rows are these, and show these values.
-// Assumes: the quantities of an instance are those of its statement; FORMAT.md says which column shows which; own_statements.cpp for the formulas of a statement's text.
+// Assumes: the quantities of an instance are those of its statement; FORMAT.md says which column shows which;
+// own_statements.cpp for the formulas of a statement's text.
 #include "checker/document/parameters.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/number.hpp"

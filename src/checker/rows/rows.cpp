@@ -1,9 +1,12 @@
 // Rows of tables: the document, and each cell against its value.
 //
 // Given: a document of format sinkproof-rows/1.
-// Derives itself: all rows at the stated parameters (row_tables.cpp, smoothing_rows.cpp, sink_metric_rows.cpp; of searches search_rows.cpp), in order.
-// Takes from the document: table, parameters, digits, certificate. They say what is claimed; the claim is then derived, and every cell of every row is held against it, none more, none less.
-// Acceptance means: at these parameters the table has exactly these rows, and each shows its value as FORMAT.md says.
+// Derives itself: all rows at the stated parameters (row_tables.cpp, smoothing_rows.cpp,
+// sink_metric_rows.cpp; of searches search_rows.cpp), in order.
+// Takes from the document: table, parameters, digits, certificate. They say what is claimed; the claim is
+// then derived, and every cell of every row is held against it, none more, none less.
+// Acceptance means: at these parameters the table has exactly these rows, and each shows its value as
+// FORMAT.md says.
 // Assumes: check_certificate, and that sign_of is right.
 #include "checker/rows/rows.hpp"
 

@@ -1,12 +1,18 @@
 // Tables of searches: hypothesis-ablation and tightness.
 //
 // Given: a document of rows, with the certificates of cases.
-// Derives itself: which rows the table has to have (the hypotheses and constants of the theorem's statement), that each case refutes what its row says, and `outcome`, `proved`, `refuted_below` of
-// rows with a case, in the very words that follow.
-// Takes from the document: `trials`, and `outcome` of a row without a case. Nobody can confirm them: the document has to say so in `not_certified`, and they have to be ones that a search of so many trials may have.
+// Derives itself: which rows the table has to have (the hypotheses and constants of the theorem's statement),
+// that each case refutes what its row says, and `outcome`, `proved`, `refuted_below` of rows with a case, in
+// the very words that follow.
+// Takes from the document: `trials`, and `outcome` of a row without a case. Nobody can confirm them: the
+// document has to say so in `not_certified`, and they have to be ones that a search of so many trials may
+// have.
 // The names of files tie rows to cases; they are names and nothing else.
-// Acceptance means: each case refutes the theorem's conclusion (or one that follows from it) without the hypotheses that it drops, or the conclusion with that constant. A row without a case says nothing of the theorem.
-// Assumes: check_certificate; of the weaker conclusions in is_weaker and of LEAST what FORMAT.md argues for them.
+// Acceptance means: each case refutes the theorem's conclusion (or one that follows from it) without the
+// hypotheses that it drops, or the conclusion with that constant. A row without a case says nothing of the
+// theorem.
+// Assumes: check_certificate; of the weaker conclusions in is_weaker and of LEAST what FORMAT.md argues for
+// them.
 #include "checker/rows/search_rows.hpp"
 
 #include <algorithm>

@@ -1,9 +1,12 @@
-// The table sink-metric: the mean attention that a key gets from its queries, on sampled inputs, token by token.
+// The table sink-metric: the mean attention that a key gets from its queries, on sampled inputs, token by
+// token.
 //
 // Given: the parameters of the rows; there is no certificate.
-// Derives itself: the model, by its construction; the inputs, by FORMAT.md's stream; each mean, as an exact number.
+// Derives itself: the model, by its construction; the inputs, by FORMAT.md's stream; each mean, as an exact
+// number.
 // Takes from the document: model, L and epsilon only, each in its range.
-// Acceptance means: on exactly these sixteen inputs the means are above epsilon or not, as stated. It says nothing of other inputs.
+// Acceptance means: on exactly these sixteen inputs the means are above epsilon or not, as stated. It says
+// nothing of other inputs.
 // Assumes: the constructions, and that sign_of is right.
 #include <algorithm>
 #include <array>

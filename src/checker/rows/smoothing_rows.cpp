@@ -1,7 +1,9 @@
-// The table smoothing-regions: signs of what expectations over the law of tokens give, and how often each occurs.
+// The table smoothing-regions: signs of what expectations over the law of tokens give, and how often each
+// occurs.
 //
 // Given: the parameters of the rows; there is no certificate.
-// Derives itself: the pseudo-random laws, sample by sample, and the signs, from expectations in rationals and not by the theorem's formulas.
+// Derives itself: the pseudo-random laws, sample by sample, and the signs, from expectations in rationals and
+// not by the theorem's formulas.
 // Takes from the document: parameters only, each in its range.
 // Acceptance means: among exactly these samples the cases and signs occur so often.
 // Assumes: token_law.cpp's expectations.

@@ -38,8 +38,8 @@ class RowSource {
   /// A cell that repeats a parameter.
   ExpectedCell given(const std::string& name) const { return text_cell(name, text(name)); }
 
-  /// The certificate, which has to be one of this theorem and construction with these parameters, and those of the
-  /// names in `free`; nobody refuted it. Throws Rejected.
+  /// The certificate, which has to be one of this theorem and construction with these parameters, and those
+  /// of the names in `free`; nobody refuted it. Throws Rejected.
   const Accepted& certificate(std::string_view theorem, std::string_view construction,
                               const std::vector<std::pair<std::string, std::string>>& parameters,
                               const std::vector<std::string>& free = {}) const;

@@ -11,14 +11,15 @@ namespace sinkproof_check::language {
 
 enum class Kind : std::uint8_t { integer, number, word, fact, array, function };
 
-/// How well a number is known: rational, of the instance but perhaps irrational, or from an analysis of the instance.
+/// How well a number is known: rational, of the instance but perhaps irrational, or from an analysis of the
+/// instance.
 enum class Level : std::uint8_t { exact, real, derived };
 
 /// Models of how many layers have what a name means.
 enum class Layers : std::uint8_t { any, one, several };
 
-/// A name that a setting declares. An array has `indices`, and before them a pair of brackets with a layer and a head where
-/// `is_of_heads`, of which the layer or both may be left out and are 1 then.
+/// A name that a setting declares. An array has `indices`, and before them a pair of brackets with a layer
+/// and a head where `is_of_heads`, of which the layer or both may be left out and are 1 then.
 struct SettingName {
   std::string_view name;
   Kind kind;

@@ -31,7 +31,8 @@ void write_multilayer_bound(const Row& row) {
   row.count_cell();
 }
 
-/// The construction's q is 1 − the mass: here one near the least that the cell allows, as the loss grows with q.
+/// The construction's q is 1 − the mass: here one near the least that the cell allows, as the loss grows with
+/// q.
 void write_spread(const Row& row) {
   const auto printed = row.printed("spread_sink_mass", Rounding::cut);
   if (!printed) return;

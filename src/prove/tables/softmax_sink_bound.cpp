@@ -5,7 +5,8 @@ namespace sinkproof::prove {
 
 namespace {
 
-/// Theorem A's bound before or after the trigger, as the `theorem` block has it, and what it says of all heads.
+/// Theorem A's bound before or after the trigger, as the `theorem` block has it, and what it says of all
+/// heads.
 void write_softmax_bound(const Row& row, const std::string& side) {
   const std::string column = "bound_" + side;
   const auto printed = row.printed(column, Rounding::down);

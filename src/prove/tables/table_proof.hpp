@@ -5,10 +5,13 @@
 
 #include "files/json_node.hpp"
 
-/// What `table --prove` makes of a table's rows: a file in Coq that states each digit that is printed, and what the printed numbers mean, and proves it. Like `prove` (prove/proof.hpp) it believes nothing of what it reads.
+/// What `table --prove` makes of a table's rows: a file in Coq that states each digit that is printed, and
+/// what the printed numbers mean, and proves it. Like `prove` (prove/proof.hpp) it believes nothing of what
+/// it reads.
 namespace sinkproof::prove {
 
-/// Rows of a table, in the order of print. A row is an object: `parameters` by name, `cells` (of those that are printed: column, text, exact), and `instance`, null where the table has none.
+/// Rows of a table, in the order of print. A row is an object: `parameters` by name, `cells` (of those that
+/// are printed: column, text, exact), and `instance`, null where the table has none.
 struct TableRows {
   std::string table;
   int digits;

@@ -22,7 +22,8 @@ class Generator {
 /// `random-integers`: rows of d integers from −bound to bound.
 numeric::RationalRows random_integers(std::size_t rows, std::size_t d, long bound, long seed);
 
-/// `random-layer-norm`: integers from −1000 to 1000; each row less its mean, over its standard deviation, rounded to multiples of 2^−16.
+/// `random-layer-norm`: integers from −1000 to 1000; each row less its mean, over its standard deviation,
+/// rounded to multiples of 2^−16.
 numeric::RationalRows random_layer_norm(std::size_t rows, std::size_t d, long seed);
 
 }  // namespace sinkproof::embeddings

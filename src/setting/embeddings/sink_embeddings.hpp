@@ -9,10 +9,12 @@
 
 #include "numeric/linear_system.hpp"
 
-/// The setting embeddings: which scores are to prefer the sink over some embeddings, and what decides it (theorems/sink-representability/statement.md).
+/// The setting embeddings: which scores are to prefer the sink over some embeddings, and what decides it
+/// (theorems/sink-representability/statement.md).
 namespace sinkproof::embeddings {
 
-/// Embeddings z, and which scores are to prefer the sink: z_iᵀW(z_sink − z_k) ≥ κ√d for every query i and every key k that it sees (theory page 06).
+/// Embeddings z, and which scores are to prefer the sink: z_iᵀW(z_sink − z_k) ≥ κ√d for every query i and
+/// every key k that it sees (theory page 06).
 struct SinkProblem {
   numeric::RationalRows embeddings;  ///< rows of the same length d ≥ 1
   std::size_t sink = 0;
@@ -39,12 +41,14 @@ struct PairWeight {
 /// A problem and what decides it.
 struct SinkEmbeddings {
   SinkProblem problem;
-  /// Which half of the criterion this is an instance of: that separation suffices for a W, or that it is necessary.
+  /// Which half of the criterion this is an instance of: that separation suffices for a W, or that it is
+  /// necessary.
   bool is_sufficient = true;
   std::vector<std::pair<std::size_t, numeric::Rational>> query_weights;  ///< μ by its entries that are not 0
   std::vector<std::pair<std::size_t, numeric::Rational>> key_weights;    ///< ν
   std::vector<PairWeight> pair_weights;                                  ///< λ, of a problem with a window
-  /// W/(κ√d): query_functional·key_functionalᵀ, or of a problem with a window the matrix. All empty where there is none.
+  /// W/(κ√d): query_functional·key_functionalᵀ, or of a problem with a window the matrix. All empty where
+  /// there is none.
   std::vector<numeric::Rational> query_functional;
   std::vector<numeric::Rational> key_functional;
   numeric::RationalRows matrix;

@@ -11,10 +11,12 @@
 
 namespace sinkproof::embeddings {
 
-/// The numbers of an instance that names with indices of the setting stand for, by row: 0 where it has none. A construction sets them one after the other.
+/// The numbers of an instance that names with indices of the setting stand for, by row: 0 where it has none.
+/// A construction sets them one after the other.
 class SinkEntries final : public language::KnownEntries {
  public:
-  /// Of instances as constructions make them: row 0 is the sink, all others are queries and keys. All numbers are 0.
+  /// Of instances as constructions make them: row 0 is the sink, all others are queries and keys. All numbers
+  /// are 0.
   SinkEntries(std::size_t rows, std::size_t dimension, std::optional<std::size_t> window);
   explicit SinkEntries(const SinkEmbeddings& data);
 
@@ -22,10 +24,12 @@ class SinkEntries final : public language::KnownEntries {
   /// Nobody asks: entries of this setting belong to no heads.
   [[nodiscard]] std::vector<long> line(const language::Input& input, std::size_t place) const override;
 
-  /// False where instances have no such number but 0: a pair that the query does not see, a matrix without a window, functionals with one.
+  /// False where instances have no such number but 0: a pair that the query does not see, a matrix without a
+  /// window, functionals with one.
   [[nodiscard]] bool set(const std::string& name, const std::vector<long>& indices, numeric::Rational value);
   void set_rows(numeric::RationalRows rows) { data_.problem.embeddings = std::move(rows); }
-  /// Weights, and scores or none, become those that solve() finds. Returns whether the direction is `sufficient`.
+  /// Weights, and scores or none, become those that solve() finds. Returns whether the direction is
+  /// `sufficient`.
   bool solve();
 
   /// What has been set.

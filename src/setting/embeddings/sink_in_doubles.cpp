@@ -9,7 +9,8 @@ namespace sinkproof::embeddings {
 
 namespace {
 
-/// Of the hull from 0. Nothing where doubles do not find the nearest point, or where what they find is mostly rounding.
+/// Of the hull from 0. Nothing where doubles do not find the nearest point, or where what they find is mostly
+/// rounding.
 std::optional<double> distance_squared(const DoubleRows& points) {
   constexpr double tolerance = 1e-9;
   constexpr double least_share = 1e-8;  // of the largest point

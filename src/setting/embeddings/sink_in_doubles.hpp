@@ -18,7 +18,8 @@ struct DoubleProblem {
   bool is_sufficient = false;  ///< whether the instance says so also where it has no W
 };
 
-/// Real parameters, of which the last one is the margin ↦ the problem. Those that are no parameters of the construction become the ones that a search takes for them. Throws InputError where there is no instance.
+/// Real parameters, of which the last one is the margin ↦ the problem. Those that are no parameters of the
+/// construction become the ones that a search takes for them. Throws InputError where there is no instance.
 using ParametricSink = std::function<DoubleProblem(std::vector<double>& reals)>;
 
 /// The squares of what SinkEmbeddings' nearest points are away from 0.

@@ -179,7 +179,8 @@ class SinkNumbers {
     return dot(through_matrix(z), difference, arithmetic_);
   }
 
-  /// The least score of all pairs. Without a mask scores are products of a query's and a key's number, which are extreme where these are.
+  /// The least score of all pairs. Without a mask scores are products of a query's and a key's number, which
+  /// are extreme where these are.
   [[nodiscard]] S least_score() const {
     const SinkProblem& problem = data_.problem;
     if (!problem.window) {

@@ -7,10 +7,13 @@
 #include "attention/normaliser.hpp"
 #include "numeric/rational.hpp"
 
-/// The setting normaliser-fit: what the trigger's row of ReLU attention comes to behind equal content tokens, as a fit, and weights that bound the error of every fit (theorems/relu-normaliser-obstruction/statement.md).
+/// The setting normaliser-fit: what the trigger's row of ReLU attention comes to behind equal content tokens,
+/// as a fit, and weights that bound the error of every fit
+/// (theorems/relu-normaliser-obstruction/statement.md).
 namespace sinkproof::fit {
 
-/// Behind k = 1 … L−2 equal content tokens the content indicator of the output is (P + k·a)/D_k, with D_k the divisor of row k+1; it should be k/(k+1).
+/// Behind k = 1 … L−2 equal content tokens the content indicator of the output is (P + k·a)/D_k, with D_k the
+/// divisor of row k+1; it should be k/(k+1).
 struct NormaliserFit {
   long length;                                              ///< L, 3 at least
   attention::Normaliser normaliser;                         ///< of ReLU attention, with a divisor of its own

@@ -53,7 +53,8 @@ void add(Polynomial& total, const Integer& weight, const Polynomial& summand) {
   for (std::size_t power = 0; power < 3; ++power) total[power] += weight * summand[power];
 }
 
-/// Where an output points, as far as cosines go: Y = length·d, with d of integers that have no common divisor.
+/// Where an output points, as far as cosines go: Y = length·d, with d of integers that have no common
+/// divisor.
 struct Direction {
   Integer length = 0;  ///< 0 where Y is 0
   Integer square;      ///< ‖d‖²
@@ -66,7 +67,8 @@ Direction direction(const IntegralVector& y) {
   return result;
 }
 
-/// Σ weight·cos(x, y) = Σ weight·(d·e)/(‖d‖²‖e‖²)·√(‖d‖²‖e‖²): the sums of weight·(d·e) by radicand. With directions equal roots mostly look equal.
+/// Σ weight·cos(x, y) = Σ weight·(d·e)/(‖d‖²‖e‖²)·√(‖d‖²‖e‖²): the sums of weight·(d·e) by radicand. With
+/// directions equal roots mostly look equal.
 class Cosines {
  public:
   /// inner = x·y
@@ -89,7 +91,8 @@ IntegralVector sum(IntegralVector x, const IntegralVector& y) {
   return x;
 }
 
-/// Goes through the outcomes of the k tokens by how often each atom occurs among them. All numbers are integers over one denominator.
+/// Goes through the outcomes of the k tokens by how often each atom occurs among them. All numbers are
+/// integers over one denominator.
 class Enumeration {
  public:
   explicit Enumeration(const TokenLaw& law) : tokens_(law.tokens), counts_(law.law.size()) {
@@ -134,7 +137,8 @@ class Enumeration {
   }
 
  private:
-  /// `left` tokens are still to come, of the atoms from `atom` on; sum_of_images is W applied to the sum of those that were.
+  /// `left` tokens are still to come, of the atoms from `atom` on; sum_of_images is W applied to the sum of
+  /// those that were.
   void outcomes(std::size_t atom, long left, const Integer& weight, const IntegralVector& sum_of_images) {
     if (left == 0) return outcome(weight, sum_of_images);
     if (atom == images_.size()) return;

@@ -16,7 +16,8 @@ namespace sinkproof::law {
 struct ParametricLaw {
   TokenLawIn<double> law;               ///< of what shape they all are
   std::vector<std::string> parameters;  ///< in which they differ
-  /// Sets a law of this shape, always the same one, to the instance of these parameters. Whether more than λ has changed.
+  /// Sets a law of this shape, always the same one, to the instance of these parameters. Whether more than λ
+  /// has changed.
   std::function<bool(std::span<const double> parameters, TokenLawIn<double>& law)> set;
 };
 

@@ -4,7 +4,8 @@
 
 namespace sinkproof::law {
 
-/// The setting's numbers of a law in plain doubles, where what is 0 but for rounding is 0: what searches rate by in place of Expectations.
+/// The setting's numbers of a law in plain doubles, where what is 0 but for rounding is 0: what searches rate
+/// by in place of Expectations.
 struct RatedLaw {
   TokenMomentsIn<double> moments;
   QuadraticIn<double> product;  ///< E[Y_1·Y_2], by the formulas of part 1 of the statement

@@ -6,7 +6,8 @@
 
 #include "numeric/rational.hpp"
 
-/// The setting token-law: independent tokens of one law under attention between sparse and dense (theorems/dense-attention-smoothing/statement.md).
+/// The setting token-law: independent tokens of one law under attention between sparse and dense
+/// (theorems/dense-attention-smoothing/statement.md).
 namespace sinkproof::law {
 
 /// One value of a random token, and its probability.

@@ -8,7 +8,8 @@
 
 #include "numeric/rational.hpp"
 
-/// The diagonal pattern's problem after averaging over the symmetries of a family of nuisances (statement.md of diagonal-cost-exact): ten numbers of W on S and one beside it, whatever C is. Exact.
+/// The diagonal pattern's problem after averaging over the symmetries of a family of nuisances (statement.md
+/// of diagonal-cost-exact): ten numbers of W on S and one beside it, whatever C is. Exact.
 namespace sinkproof::numbers {
 
 /// What the families antipodal, orthogonal and simplex are, for C groups of m tokens.

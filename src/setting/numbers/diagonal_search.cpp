@@ -9,8 +9,9 @@
 
 #include "numeric/double_double.hpp"
 
-// The dual problem: the largest Σμ with μ ≥ 0, ‖G‖ ≤ 1, ‖H‖ ≤ 1 and n_α ≤ r, all linear in μ. Along the path of its logarithmic barrier the gradients of the barriers of G, H and n_α are weights
-// with the pattern: of the condition with multiplier μ_l the lead is 1 + 1/(tμ_l). So one small Newton iteration finds both sides.
+// The dual problem: the largest Σμ with μ ≥ 0, ‖G‖ ≤ 1, ‖H‖ ≤ 1 and n_α ≤ r, all linear in μ. Along the path
+// of its logarithmic barrier the gradients of the barriers of G, H and n_α are weights with the pattern: of
+// the condition with multiplier μ_l the lead is 1 + 1/(tμ_l). So one small Newton iteration finds both sides.
 namespace sinkproof::numbers {
 
 using numeric::Rational;
@@ -20,7 +21,8 @@ namespace {
 template <class Real>
 using Vector = std::array<Real, preference_count>;
 
-/// Twice the digits of a double: near the end of the path I − GGᵀ is nearly singular. Fifty digits find no more.
+/// Twice the digits of a double: near the end of the path I − GGᵀ is nearly singular. Fifty digits find no
+/// more.
 using numeric::DoubleDouble;
 
 DoubleDouble real(const Rational& q) {
@@ -115,7 +117,8 @@ class NormBarrier {
   Real determinant_ = 1;
 };
 
-/// The solution of a symmetric positive definite system, given by its upper half, scaled to a diagonal of ones first.
+/// The solution of a symmetric positive definite system, given by its upper half, scaled to a diagonal of
+/// ones first.
 template <class Real>
 bool solve(std::array<Vector<Real>, preference_count> matrix, Vector<Real> right,
            const std::vector<std::size_t>& places, Vector<Real>& solution) {
@@ -258,7 +261,8 @@ class Path {
     for (int step = 0; step < 100; ++step) {
       if (!set(multipliers)) return false;
       const Real before = objective(multipliers, weight);
-      // A step that ends next to the boundary is worse than a shorter one: each step from there only doubles the distance.
+      // A step that ends next to the boundary is worse than a shorter one: each step from there only doubles
+      // the distance.
       const Real near = Real(1) / 1000;
       const std::array<Real, 3> least{near * rest_, near * sums_.determinant(),
                                       near * differences_.determinant()};
@@ -337,7 +341,8 @@ class Search {
   }
 
  private:
-  /// Whether what the weights cost is what the multipliers bound, nearly: the theorem promises 10^-9. Where λ is tiny the method may end before that.
+  /// Whether what the weights cost is what the multipliers bound, nearly: the theorem promises 10^-9. Where λ
+  /// is tiny the method may end before that.
   [[nodiscard]] bool is_close(const DiagonalWitnesses& found) const {
     const auto norm = [](const TwoRows& rows) {
       return sqrt(real(rows.square) + 2 * sqrt(real(rows.determinant)));
@@ -428,7 +433,8 @@ std::optional<NearDiagonal> diagonal_near(long groups, double lambda, const Nuis
     if (!path.centre(weight, 1e-10)) return std::nullopt;
     const double sum = path.sum();
     if (path.terms() / weight < relative_gap * sum) {
-      // What the sum lacks falls as the weight grows, but for its square. Both are scaled to that, the cost a little above it: doubles are off by more than the two are apart.
+      // What the sum lacks falls as the weight grows, but for its square. Both are scaled to that, the cost a
+      // little above it: doubles are off by more than the two are apart.
       constexpr double little = 1e-7;
       const double optimum = sum + (sum - before) / (growth - 1);
       NearDiagonal result{path.weights(weight), {}};

@@ -36,7 +36,8 @@ nlohmann::ordered_json to_json(const NamedNumbers& numbers);
 /// All of them that are rational, words, and which entries there are.
 language::Form form_of(const NamedNumbers& numbers, const language::Setting& setting);
 
-/// Throws InputError where a number is not of the kind or in the range that the block's entry line says. "groups = 0 (expected 1..100)".
+/// Throws InputError where a number is not of the kind or in the range that the block's entry line says.
+/// "groups = 0 (expected 1..100)".
 void require_in_ranges(const NamedNumbers& numbers, const language::Source& source,
                        const language::Block& block);
 

@@ -21,7 +21,8 @@ constexpr long max_constraints = 5000;
 
 using RationalVector = std::vector<Rational>;
 
-/// λ² and δ² as sums of squares: `parts` copies of the coordinates, scaled by these numbers, make an isometric copy of the tokens with rational entries.
+/// λ² and δ² as sums of squares: `parts` copies of the coordinates, scaled by these numbers, make an
+/// isometric copy of the tokens with rational entries.
 struct Parts {
   std::vector<Rational> lambda;
   std::vector<Rational> delta;

@@ -16,12 +16,15 @@ struct ScoreConstraint {
 };
 
 /// All constraints of a pattern, dormant queries first, until `visit` returns false.
-/// Sink: a dormant query prefers the anchor to every other token; a copy query each token of its group to every token that is not of it, and the anchor to the rest.
-/// Diagonal: a dormant query prefers itself to every other token; a copy query each token of its group to every token that is not of it, and itself to the rest.
+/// Sink: a dormant query prefers the anchor to every other token; a copy query each token of its group to
+/// every token that is not of it, and the anchor to the rest.
+/// Diagonal: a dormant query prefers itself to every other token; a copy query each token of its group to
+/// every token that is not of it, and itself to the rest.
 void visit_constraints(const SinkDiagonal& instance, Pattern pattern,
                        const std::function<bool(const ScoreConstraint&)>& visit);
 
-/// A token in units of √d, λ and δ apart: `span` is its coordinate in S and what stands there (1 or, if is_dormant, λ), y its nuisance in units of δ, or null.
+/// A token in units of √d, λ and δ apart: `span` is its coordinate in S and what stands there (1 or, if
+/// is_dormant, λ), y its nuisance in units of δ, or null.
 struct Token {
   long span;
   bool is_dormant;
@@ -34,7 +37,8 @@ std::vector<Token> tokens_of(const SinkDiagonal& instance);
 /// (κ/√d)⁻¹·xᵀWx′/√d… in units of κ: the score of a key with the weights of the instance.
 numeric::Quadratic score(const SinkDiagonal& instance, Pattern pattern, const Token& query, const Token& key);
 
-/// min over the constraints of score(query, winner) − score(query, loser), in units of κ, from the form of the weights: exact, and without going through all constraints.
+/// min over the constraints of score(query, winner) − score(query, loser), in units of κ, from the form of
+/// the weights: exact, and without going through all constraints.
 /// The nuisances are unit vectors orthogonal to S.
 numeric::Quadratic pattern_margin(const SinkDiagonal& instance, const NuisanceFacts& facts, Pattern pattern);
 
@@ -47,10 +51,12 @@ bool is_in_setting(const SinkDiagonal& instance);
 /// Of A and B of an optimum; nothing where λ² or δ² has no sum_of_squares, or it would be more than 1000.
 std::optional<long> width_of_witnesses(const SinkDiagonal& instance);
 
-/// q > 0 as a sum of one to four squares of positive rationals, as few as can be, the largest first; nothing where numerator·denominator exceeds 10^6.
+/// q > 0 as a sum of one to four squares of positive rationals, as few as can be, the largest first; nothing
+/// where numerator·denominator exceeds 10^6.
 std::optional<std::vector<numeric::Rational>> sum_of_squares(const numeric::Rational& q);
 
-/// Both optima, where there is a width_of_witnesses and there are not too many constraints; otherwise nothing is set.
+/// Both optima, where there is a width_of_witnesses and there are not too many constraints; otherwise nothing
+/// is set.
 void set_optima(SinkDiagonal& instance);
 
 /// What the witnesses of an optimum show, exactly.

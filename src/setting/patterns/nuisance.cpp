@@ -36,7 +36,8 @@ struct Term {
 constexpr long most_together = 1000;
 constexpr std::size_t most_block_entries = 4'000'000;
 
-/// The diagonal blocks of Σ weight·v·vᵀ, which is 0 elsewhere: coordinates hang together through vectors that have both.
+/// The diagonal blocks of Σ weight·v·vᵀ, which is 0 elsewhere: coordinates hang together through vectors that
+/// have both.
 class Blocks {
  public:
   explicit Blocks(const std::vector<Term>& terms) {

@@ -11,8 +11,9 @@ namespace sinkproof::patterns {
 /// (coordinate, entry), entries ≠ 0, coordinates rising.
 using SparseVector = std::vector<std::pair<long, numeric::Rational>>;
 
-/// The nuisances η = δ√d·y of the dormant tokens, group by group, as the vectors y. Coordinates 0 … 2C are those of the span S of anchor, dormant means and copies, in which a y
-/// should have nothing. Only inner products matter, so there may be more coordinates than the space of the tokens has.
+/// The nuisances η = δ√d·y of the dormant tokens, group by group, as the vectors y. Coordinates 0 … 2C are
+/// those of the span S of anchor, dormant means and copies, in which a y should have nothing. Only inner
+/// products matter, so there may be more coordinates than the space of the tokens has.
 using Nuisances = std::vector<std::vector<SparseVector>>;
 
 numeric::Rational inner_product(const SparseVector& a, const SparseVector& b);
@@ -35,10 +36,12 @@ struct NuisanceFacts {
 long rank_of(const Nuisances& nuisances);
 std::optional<numeric::Rational> closest_in_group(const Nuisances& nuisances);
 
-/// Throws InternalError if there is no group, or an empty one; as all here that look at blocks, InputError where more coordinates hang together than FORMAT.md allows.
+/// Throws InternalError if there is no group, or an empty one; as all here that look at blocks, InputError
+/// where more coordinates hang together than FORMAT.md allows.
 NuisanceFacts nuisance_facts(const Nuisances& nuisances);
 
-/// lower ≤ ‖Σ_D‖_op/(δ²d) ≤ upper, equal where Σ_D is a multiple of a projector on each of its blocks, otherwise about 2^-40 apart.
+/// lower ≤ ‖Σ_D‖_op/(δ²d) ≤ upper, equal where Σ_D is a multiple of a projector on each of its blocks,
+/// otherwise about 2^-40 apart.
 struct SpreadNorm {
   numeric::Rational lower;
   numeric::Rational upper;

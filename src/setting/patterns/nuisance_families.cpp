@@ -76,7 +76,8 @@ Coordinates four_squares(long n) {
   throw InternalError("no sum of four squares");
 }
 
-/// e_i − (e_1 + … + e_m)/m has the squared norm (m−1)/m; m(m−1) = a² + b² + c² + d², so copies of it scaled by a/(m−1), …, d/(m−1) have the norm 1 together.
+/// e_i − (e_1 + … + e_m)/m has the squared norm (m−1)/m; m(m−1) = a² + b² + c² + d², so copies of it scaled
+/// by a/(m−1), …, d/(m−1) have the norm 1 together.
 Group simplex(long m, long first) {
   if (m == 2) return base_shape(2, first);
   const Coordinates squares = four_squares(m * (m - 1));

@@ -14,7 +14,8 @@
 
 namespace sinkproof::patterns {
 
-/// What an instance has besides its nuisances, in doubles, for searches: they steer, and never enter a verdict.
+/// What an instance has besides its nuisances, in doubles, for searches: they steer, and never enter a
+/// verdict.
 struct DoublePatterns {
   double kappa = 0;
   double lambda_squared = 0;
@@ -33,12 +34,14 @@ struct DoublePatterns {
   }
 };
 
-/// The instances of a construction that differ in its real parameters only. None of those that are rated has witnesses of optima.
+/// The instances of a construction that differ in its real parameters only. None of those that are rated has
+/// witnesses of optima.
 struct ParametricPatterns {
   std::shared_ptr<const KnownNuisances> nuisances;
   long groups = 0;
   long dimension = 0;
-  /// Sets the instance of these values. False where it has to be built. Throws InputError where there is none.
+  /// Sets the instance of these values. False where it has to be built. Throws InputError where there is
+  /// none.
   std::function<bool(const std::vector<double>& values, DoublePatterns& instance)> set;
 };
 

@@ -10,7 +10,8 @@
 
 namespace sinkproof::patterns {
 
-/// What the names of the setting stand for while a construction sets them, one after the other: numbers that nobody has set are 0.
+/// What the names of the setting stand for while a construction sets them, one after the other: numbers that
+/// nobody has set are 0.
 class PatternEntries final : public language::KnownEntries {
  public:
   PatternEntries(const std::vector<long>& group_sizes, long dimension);
@@ -24,13 +25,15 @@ class PatternEntries final : public language::KnownEntries {
 
   /// Of a name with indices. Throws InputError where instances have no such number.
   void set(const std::string& name, const std::vector<long>& indices, const numeric::Rational& value);
-  /// Of one without: irrational numbers are `kappa`, and weights that are r + s·√q. Throws InputError for others.
+  /// Of one without: irrational numbers are `kappa`, and weights that are r + s·√q. Throws InputError for
+  /// others.
   void set(const std::string& name, const numeric::Expression& value);
   void set_nuisances(const Nuisances& nuisances);
   /// Witnesses become those that set_optima finds; none outside of the setting.
   void find_optima();
 
-  /// What has been set. Throws InputError where it is no instance (FORMAT.md, "The instance of sink and diagonal").
+  /// What has been set. Throws InputError where it is no instance (FORMAT.md, "The instance of sink and
+  /// diagonal").
   [[nodiscard]] SinkDiagonal instance() const;
 
  private:

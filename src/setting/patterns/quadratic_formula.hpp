@@ -8,7 +8,8 @@
 /// Formulas that are numbers of a field Q(√q).
 namespace sinkproof::patterns {
 
-/// Of a formula of rationals and square roots of them, all multiples of one; nothing where it is none, or is longer than need be.
+/// Of a formula of rationals and square roots of them, all multiples of one; nothing where it is none, or is
+/// longer than need be.
 std::optional<numeric::Quadratic> quadratic_of(const numeric::Expression& formula);
 
 /// The same number as r + s·√radicand; nothing where it is none.

@@ -29,7 +29,8 @@ struct DiagonalWeightsIn {
 };
 using DiagonalWeights = DiagonalWeightsIn<numeric::Quadratic, numeric::Rational>;
 
-/// λ_l of "this query scores this winner at least κ above this loser", by the places of tokens: 0 the anchor, 1 … C the copies, then the dormant tokens group by group.
+/// λ_l of "this query scores this winner at least κ above this loser", by the places of tokens: 0 the anchor,
+/// 1 … C the copies, then the dormant tokens group by group.
 struct PatternMultiplier {
   long query;
   long winner;
@@ -37,14 +38,16 @@ struct PatternMultiplier {
   numeric::Rational value;
 };
 
-/// How cheap a pattern is, from both sides, with witnesses: Ŵ = Aᵀ·B has the pattern with margin 1, and 2·Σλ_l is a lower bound of what every such Ŵ costs.
+/// How cheap a pattern is, from both sides, with witnesses: Ŵ = Aᵀ·B has the pattern with margin 1, and
+/// 2·Σλ_l is a lower bound of what every such Ŵ costs.
 struct PatternOptimum {
   numeric::RationalRows left;   ///< A, as wide as the tokens in the coordinates of FORMAT.md
   numeric::RationalRows right;  ///< B
   std::vector<PatternMultiplier> multipliers;
 };
 
-/// Anchor, copies and dormant tokens, with weights for both patterns (theory page 09). In units of √d the tokens are e_0, e_{C+c}, and λ·e_c + δ·y.
+/// Anchor, copies and dormant tokens, with weights for both patterns (theory page 09). In units of √d the
+/// tokens are e_0, e_{C+c}, and λ·e_c + δ·y.
 struct SinkDiagonal {
   numeric::Expression kappa;
   numeric::Rational lambda_squared;

@@ -77,7 +77,8 @@ Number shown_sine_squared(const std::vector<Number>& vector, const SwitchContext
 template <class Number>
 using Pair = std::array<std::vector<Number>, 2>;
 
-/// Where the cone of `below` and the hull of the other values, brought to length 1, are nearest (statement.md, "How sharp (b) is").
+/// Where the cone of `below` and the hull of the other values, brought to length 1, are nearest
+/// (statement.md, "How sharp (b) is").
 template <class Number>
 struct Nearest {
   std::vector<Number> vector;  ///< from the cone to the hull
@@ -94,7 +95,8 @@ void lean_away(std::vector<double>& vector, const SwitchContextIn<double>& below
 
 template <class Number>
 Nearest<Number> nearest(const SwitchContextIn<Number>& below, const SwitchContextIn<Number>& above) {
-  // The cone's nearest point is no longer than about 1, so it is within the hull of 0 and the values times this.
+  // The cone's nearest point is no longer than about 1, so it is within the hull of 0 and the values times
+  // this.
   const auto stretch = Number(static_cast<long>(std::ceil(4 / norm_of(below.point))));
   auto cone = below.values;
   for (auto& value : cone) {

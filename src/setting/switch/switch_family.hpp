@@ -8,7 +8,9 @@
 
 #include "numeric/rational.hpp"
 
-/// The setting switch: what one query sees in one or two contexts that share a sink token, and what is said of the hulls of their values (theorems/sink-switch-equivalence/statement.md). Numbers are Rationals, or doubles in searches.
+/// The setting switch: what one query sees in one or two contexts that share a sink token, and what is said
+/// of the hulls of their values (theorems/sink-switch-equivalence/statement.md). Numbers are Rationals, or
+/// doubles in searches.
 namespace sinkproof::switches {
 
 /// Attention over the sink (first) and the keys, the keys' values, and how far their hull is from 0.
@@ -25,10 +27,12 @@ template <class Number>
 struct SwitchFamilyIn {
   std::vector<Number> sink_value;  ///< v_0
   std::vector<SwitchContextIn<Number>> contexts;
-  /// Of two contexts f, which is at most 0 on the values of the context `below` and above 0 on those of the other one; of one context 0.
+  /// Of two contexts f, which is at most 0 on the values of the context `below` and above 0 on those of the
+  /// other one; of one context 0.
   std::vector<Number> separator;
   std::size_t below = 0;
-  /// Of two contexts the weights of two combinations of values: vectors at a small angle, which show that it is no larger.
+  /// Of two contexts the weights of two combinations of values: vectors at a small angle, which show that it
+  /// is no larger.
   std::array<std::vector<Number>, 2> pair;
   Number sine_squared;  ///< s²
   Number eta_squared;   ///< η²
@@ -56,7 +60,8 @@ Number shared_squared(const SwitchFamilyIn<Number>& family);
 /// No numbers but 0: contexts with so many keys, and values with so many coordinates.
 template <class Number>
 SwitchFamilyIn<Number> empty_family(const std::vector<long>& keys, long dimension);
-/// What a name of the setting with these indices stands for, all in their ranges; null of an integer and of what follows from others.
+/// What a name of the setting with these indices stands for, all in their ranges; null of an integer and of
+/// what follows from others.
 template <class Family>
 auto find_entry(Family& family, const std::string& sought, const std::vector<long>& indices)
     -> decltype(&family.eta_squared);

@@ -8,7 +8,8 @@
 
 namespace sinkproof::task {
 
-/// Exact suprema and infima over all inputs of the task (FORMAT.md, "Quantities of a task instance"), in the scalar S.
+/// Exact suprema and infima over all inputs of the task (FORMAT.md, "Quantities of a task instance"), in the
+/// scalar S.
 template <numeric::Scalar S>
 struct Analysis {
   S loss;              ///< sup ‖f_i − y_i‖_∞
@@ -24,8 +25,8 @@ struct Analysis {
 constexpr long max_alphabet_rows = 4'000'000;
 
 /// Box contents: see BoxPlan.
-/// Finite alphabets: exhaustion over the row classes, which stand for all sequences; InputError that says how many sequences and rows there are where
-/// there are more than max_alphabet_rows rows.
+/// Finite alphabets: exhaustion over the row classes, which stand for all sequences; InputError that says how
+/// many sequences and rows there are where there are more than max_alphabet_rows rows.
 template <numeric::Scalar S>
 Analysis<S> analyse(const PreparedInstance& prepared, const numeric::Arithmetic<S>& arithmetic);
 
@@ -41,7 +42,8 @@ struct Place {
   std::optional<long> coordinate;
 };
 
-/// Places to look at, found at some precision; nothing is claimed about them: the caller evaluates the model there.
+/// Places to look at, found at some precision; nothing is claimed about them: the caller evaluates the model
+/// there.
 struct ExtremePlaces {
   Place largest_error;
   Place largest_anchor_mass;

@@ -55,7 +55,8 @@ void append_contents(const TriggerTask& task, const RowClass& row, std::vector<l
   add(row.query, 1);
 }
 
-/// An input that has both rows, which meet: the keys of the earlier one, then what the later one sees besides, then anything.
+/// An input that has both rows, which meet: the keys of the earlier one, then what the later one sees
+/// besides, then anything.
 TriggerInput input_with(const TriggerTask& task, const RowClass& trigger, const RowClass& other) {
   const auto others = static_cast<std::size_t>(task.length - 2);
   if (task.content.is_box()) {

@@ -8,8 +8,9 @@
 
 namespace sinkproof::task {
 
-/// What the exact loss over the box needs of an instance, in exact numbers: found once, used by every tier. Scores must not depend on contents; each output
-/// coordinate minus its target is then an affine form in the contents, whose sup over the box is |constant| + Σ |coefficients|.
+/// What the exact loss over the box needs of an instance, in exact numbers: found once, used by every tier.
+/// Scores must not depend on contents; each output coordinate minus its target is then an affine form in the
+/// contents, whose sup over the box is |constant| + Σ |coefficients|.
 struct BoxPlan {
   enum Kind : std::size_t { anchor, content, trigger, kind_count };
 
@@ -25,7 +26,8 @@ struct BoxPlan {
     std::vector<Weight> weights;
     friend bool operator==(const Column&, const Column&) = default;
   };
-  /// Where the target of the trigger row comes from: nowhere, or the mean of this indicator or content column.
+  /// Where the target of the trigger row comes from: nowhere, or the mean of this indicator or content
+  /// column.
   enum class Target { none, trigger_indicator, content_indicator, content };
 
   struct Coordinate {
@@ -35,7 +37,8 @@ struct BoxPlan {
         constant;  ///< what a token of each kind adds through its indicator
     std::vector<Column> columns;
 
-    /// Whether the two err alike on every row: contents are interchangeable, so it does not matter which columns they look at.
+    /// Whether the two err alike on every row: contents are interchangeable, so it does not matter which
+    /// columns they look at.
     [[nodiscard]] bool errs_like(const Coordinate& other) const {
       return target == other.target && constant == other.constant && columns == other.columns;
     }
@@ -48,7 +51,8 @@ struct BoxPlan {
   std::vector<Coordinate> coordinates;  ///< of those that err alike, the first
 };
 
-/// Scores depend on contents of the box: its exact loss is not available, bounds of it are (audit/all_inputs_audit.hpp).
+/// Scores depend on contents of the box: its exact loss is not available, bounds of it are
+/// (audit/all_inputs_audit.hpp).
 class ScoresSeeContents : public InputError {
  public:
   using InputError::InputError;

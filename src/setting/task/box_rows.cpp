@@ -109,7 +109,8 @@ class BoxRows {
   }
 
  private:
-  /// The weight of the same score in the head before the last one, or earlier in that: most are 0, or the same for each head. Null where there is none.
+  /// The weight of the same score in the head before the last one, or earlier in that: most are 0, or the
+  /// same for each head. Null where there is none.
   const S* known_weight(const BoxPlan& plan, std::size_t query, std::size_t key) const {
     const std::size_t last = unnormalised_.size() - 1;
     const auto& score = plan.scores[last][query][key];
@@ -172,8 +173,9 @@ class BoxRows {
     }
     using Target = BoxPlan::Target;
     const bool has_target = row.role == Role::trigger;
-    // The mean over positions 1 … j gives each token 1/j of the target: (j−1)/j of the content indicator, 1/j of the trigger indicator. That of the preceding ones
-    // gives each content token 1/(j−1), and the trigger nothing.
+    // The mean over positions 1 … j gives each token 1/j of the target: (j−1)/j of the content indicator, 1/j
+    // of the trigger indicator. That of the preceding ones gives each content token 1/(j−1), and the trigger
+    // nothing.
     const S share = has_target ? one_ / arithmetic_.from(task_.mean_size(row.position)) : zero_;
     const bool is_trigger_in_target = has_target && task_.is_trigger_in_target();
     for (std::size_t r = 0; r < coordinates_.size(); ++r) {

@@ -1,18 +1,28 @@
-// Why the enclosures contain. Let ε = 2^-52. In every rounding mode, an operation without underflow or overflow returns its exact result times 1 + θ, |θ| ≤ ε.
+// Why the enclosures contain. Let ε = 2^-52. In every rounding mode, an operation without underflow or
+// overflow returns its exact result times 1 + θ, |θ| ≤ ε.
 //
-// Range. Every number that comes in (unnormalised weights, value weights) is 0 or within 2^±120, counts are integers below 2^13, and there are at most 2^20 terms. So attention weights are 0 or
-// ≥ 2^-120 / (2^15 · 2^120), products of a weight, a count and a value weight are 0 or within 2^±300, sums are below 2^330, and a sum or difference that is not 0 is at least one unit
-// in the last place of its terms, ≥ 2^-353: nothing underflows or overflows, and flushing subnormals changes nothing. What is 0 comes in as an exact 0 and stays so.
+// Range. Every number that comes in (unnormalised weights, value weights) is 0 or within 2^±120, counts are
+// integers below 2^13, and there are at most 2^20 terms. So attention weights are 0 or ≥ 2^-120 / (2^15 ·
+// 2^120), products of a weight, a count and a value weight are 0 or within 2^±300, sums are below 2^330, and
+// a sum or difference that is not 0 is at least one unit in the last place of its terms, ≥ 2^-353: nothing
+// underflows or overflows, and flushing subnormals changes nothing. What is 0 comes in as an exact 0 and
+// stays so.
 //
 // Error. Every number that comes in is exact up to a factor 1 + θ, |θ| ≤ ρ.
-//  1. Weights w = u / Σ n_κ u_κ (or u / N): all terms are ≥ 0, so the divisor is exact up to (1 ± ρ)(1 ± ε)^3, its reciprocal has one rounding more, w two:
+//  1. Weights w = u / Σ n_κ u_κ (or u / N): all terms are ≥ 0, so the divisor is exact up to (1 ± ρ)(1 ±
+//     ε)^3, its reciprocal has one rounding more, w two:
 //     w is exact up to |θ| ≤ 3ρ + 8ε (the products of small terms are below ρ + ε, as ρ ≤ 2^-30).
-//  2. A term of an error — count · w · value, or the target's share n/j or n/(j−1) — has at most 3 roundings more and one ρ more: |θ| ≤ 5ρ + 12ε.
-//  3. An error is |…| + n Σ |…| over T such terms t; adding, and the products with counts, rounds each term at most T + 2 times. So the computed ê differs from the exact e by at most
-//     (6ρ + (2T + 20)ε) · M,  M = Σ |t|, where (T + 22)ε ≤ 2^-20. M is computed by the same operations on |t|: the computed M̂ is ≥ (1 − 2^-14) M.
-//  4. With κ = 16ρ + (4T + 80)ε, ê ± κM̂ contains e: |ê − e| ≤ (κ/2 + 2^-14 κ) M̂ by 3, and the two roundings of ê ± κM̂ are below 3ε(ê + κM̂) ≤ 7εM̂ < κ/4 · M̂.
+//  2. A term of an error — count · w · value, or the target's share n/j or n/(j−1) — has at most 3 roundings
+//     more and one ρ more: |θ| ≤ 5ρ + 12ε.
+//  3. An error is |…| + n Σ |…| over T such terms t; adding, and the products with counts, rounds each term
+//     at most T + 2 times. So the computed ê differs from the exact e by at most
+//     (6ρ + (2T + 20)ε) · M,  M = Σ |t|, where (T + 22)ε ≤ 2^-20. M is computed by the same operations on
+//     |t|: the computed M̂ is ≥ (1 − 2^-14) M.
+//  4. With κ = 16ρ + (4T + 80)ε, ê ± κM̂ contains e: |ê − e| ≤ (κ/2 + 2^-14 κ) M̂ by 3, and the two roundings
+//     of ê ± κM̂ are below 3ε(ê + κM̂) ≤ 7εM̂ < κ/4 · M̂.
 //  5. κ also covers a weight alone: w(1 ± κ) contains the exact one, by 1.
-// The largest upper end over all rows bounds the largest error from above, the largest lower end from below; likewise the smallest weights.
+// The largest upper end over all rows bounds the largest error from above, the largest lower end from below;
+// likewise the smallest weights.
 #include "setting/task/box_rows_double.hpp"
 
 #include <algorithm>
@@ -140,7 +150,8 @@ class DoubleRows {
         columns_.push_back({column.is_target, terms_.size()});
       }
       flat.column_end = columns_.size();
-      // Content columns count twice, for content tokens and for the trigger; so does each column's share of the target.
+      // Content columns count twice, for content tokens and for the trigger; so does each column's share of
+      // the target.
       most = std::max(most, 2 * (terms_.size() - first + coordinate.columns.size()) + 1);
     }
     kappa_ = 16 * inputs.error() + static_cast<double>(4 * most + 80) * epsilon;

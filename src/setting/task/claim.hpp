@@ -25,7 +25,8 @@ struct Claim {
   [[nodiscard]] std::string bounded_quantity() const;
 };
 
-/// A part of the claim; `number` has what the setting's names stand for. Throws DomainError where it is not defined. S is Interval, Ball or Exact.
+/// A part of the claim; `number` has what the setting's names stand for. Throws DomainError where it is not
+/// defined. S is Interval, Ball or Exact.
 template <numeric::Scalar S>
 S value_of(const Claim& claim, Claim::Part part, const std::function<S(const language::Input& input)>& number,
            const numeric::Arithmetic<S>& arithmetic);

@@ -14,7 +14,8 @@ using Content = std::vector<numeric::Rational>;
 class ContentSet {
  public:
   static ContentSet box() { return ContentSet(std::nullopt); }
-  /// Throws InputError if the alphabet is empty, a letter stands twice, has another length than m, or leaves the box.
+  /// Throws InputError if the alphabet is empty, a letter stands twice, has another length than m, or leaves
+  /// the box.
   static ContentSet alphabet(std::vector<Content> letters, long content_dimension);
 
   [[nodiscard]] bool is_box() const { return !letters_; }

@@ -6,7 +6,8 @@
 
 namespace sinkproof::task {
 
-/// |f_i − y_i| in the place's coordinate on the place's input, straight from the definition of attention. Enclosed.
+/// |f_i − y_i| in the place's coordinate on the place's input, straight from the definition of attention.
+/// Enclosed.
 numeric::Ball error_at(const TriggerInstance& instance, const Place& place,
                        const numeric::Arithmetic<numeric::Ball>& arithmetic);
 

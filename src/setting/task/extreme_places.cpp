@@ -36,7 +36,8 @@ long trigger_position(const TriggerTask& task, const RowClass& row) {
   return row.role == Role::after_trigger ? 2 : task.length - 1;
 }
 
-/// For box contents: the corner of the box at which the affine form |constant + Σ coefficient·content| of this row and coordinate is largest.
+/// For box contents: the corner of the box at which the affine form |constant + Σ coefficient·content| of
+/// this row and coordinate is largest.
 TriggerInput box_input(const TriggerInstance& instance, const Candidate& candidate,
                        const Arithmetic<Ball>& arithmetic) {
   const TriggerTask& task = instance.task;
@@ -77,7 +78,8 @@ TriggerInput box_input(const TriggerInstance& instance, const Candidate& candida
   return input;
 }
 
-/// For finite alphabets: the letters of the row's prefix in some order, the query last; then the first letter.
+/// For finite alphabets: the letters of the row's prefix in some order, the query last; then the first
+/// letter.
 TriggerInput alphabet_input(const TriggerInstance& instance, const Candidate& candidate) {
   const TriggerTask& task = instance.task;
   const RowClass& row = *candidate.row;

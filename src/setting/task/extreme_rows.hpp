@@ -15,8 +15,8 @@
 
 namespace sinkproof::task {
 
-/// The mass of softmax that a row has beside some kinds of keys, the null slot's included if it is asked for, added up from parts: of 1 − 10⁻³⁰ doubles see no difference to 1, of this
-/// they do.
+/// The mass of softmax that a row has beside some kinds of keys, the null slot's included if it is asked for,
+/// added up from parts: of 1 − 10⁻³⁰ doubles see no difference to 1, of this they do.
 template <numeric::Scalar S>
 S mass_beside(const RowReport<S>& report, std::size_t head, const numeric::Arithmetic<S>& arithmetic,
               std::initializer_list<std::size_t> kinds, bool is_slot_included) {
@@ -29,9 +29,11 @@ S mass_beside(const RowReport<S>& report, std::size_t head, const numeric::Arith
   return mass;
 }
 
-/// Of the wanted row classes those of which enclosures do not tell that others are more extreme; the rest changes no supremum. All that are wanted where this scalar does not reach.
-/// offer_row(report, arithmetic, offer) calls offer(k, number, again) for each number of a row that may be the k-th supremum; `again` grows with it from row to row, and may show what the
-/// number hides. Infima are offered with their sign turned.
+/// Of the wanted row classes those of which enclosures do not tell that others are more extreme; the rest
+/// changes no supremum. All that are wanted where this scalar does not reach.
+/// offer_row(report, arithmetic, offer) calls offer(k, number, again) for each number of a row that may be
+/// the k-th supremum; `again` grows with it from row to row, and may show what the number hides. Infima are
+/// offered with their sign turned.
 template <numeric::Scalar S, class OfferRow>
 std::optional<std::vector<bool>> rows_that_matter(const PreparedInstance& prepared,
                                                   const numeric::Arithmetic<S>& arithmetic, RowParts parts,
@@ -96,8 +98,9 @@ std::optional<std::vector<bool>> rows_that_matter(const PreparedInstance& prepar
   return wanted;
 }
 
-/// Of softmax a number costs some hundred times as much in the exact path as it does in intervals, and some ten times as much as in balls, which see e^-300 beside a mass of 1. Elsewhere weights are
-/// rational or alike in all rows: all rows.
+/// Of softmax a number costs some hundred times as much in the exact path as it does in intervals, and some
+/// ten times as much as in balls, which see e^-300 beside a mass of 1. Elsewhere weights are rational or
+/// alike in all rows: all rows.
 template <class OfferRow>
 std::optional<std::vector<bool>> rows_to_evaluate_exactly(const PreparedInstance& prepared, RowParts parts,
                                                           std::size_t suprema, const OfferRow& offer_row) {

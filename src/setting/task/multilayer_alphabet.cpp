@@ -31,7 +31,8 @@ FirstRow<S> first_row(const std::vector<std::vector<std::vector<std::vector<S>>>
   return result;
 }
 
-/// All inputs, those with the same beginning together: each row is looked at once for all that may stand behind it.
+/// All inputs, those with the same beginning together: each row is looked at once for all that may stand
+/// behind it.
 template <Scalar S>
 class Inputs {
  public:

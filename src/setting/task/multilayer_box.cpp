@@ -39,7 +39,8 @@ Matrix product(const Matrix& a, const Matrix& b) {
   return result;
 }
 
-/// moved[l] = M_l … M_1: what a token's coordinates have become before layer l (0-based); moved[D] is M of the statement. Throws InputError unless scores are free of contents.
+/// moved[l] = M_l … M_1: what a token's coordinates have become before layer l (0-based); moved[D] is M of
+/// the statement. Throws InputError unless scores are free of contents.
 std::vector<Matrix> moved_values(const MultilayerInstance& instance) {
   const TriggerTask& task = instance.task;
   if (instance.model.residual) {
@@ -94,9 +95,12 @@ struct AttentionRow {
   S divisor;
 };
 
-/// Rows are combinations Σ_k B_ik M x_k of tokens, and scores see of them the indicators alone. So Parts go from layer to layer in L² steps, where B would take L³.
-/// No α is negative, of any normaliser, hence no B_ik is, and contents of coordinate q add at most |M_rq| Σ_{k≥1} B_ik to coordinate r of a row, which is attained as contents
-/// are free. In the trigger's row each token has its share of the target: its B_jk are asked for one by one, from those of rows before it, which see no trigger.
+/// Rows are combinations Σ_k B_ik M x_k of tokens, and scores see of them the indicators alone. So Parts go
+/// from layer to layer in L² steps, where B would take L³.
+/// No α is negative, of any normaliser, hence no B_ik is, and contents of coordinate q add at most |M_rq|
+/// Σ_{k≥1} B_ik to coordinate r of a row, which is attained as contents are free. In the trigger's row each
+/// token has its share of the target: its B_jk are asked for one by one, from those of rows before it, which
+/// see no trigger.
 template <Scalar S>
 class MultilayerBox {
  public:
@@ -184,7 +188,8 @@ class MultilayerBox {
     return plan;
   }
 
-  /// One of each class of content coordinates that only scale themselves, by the same formula: they err alike.
+  /// One of each class of content coordinates that only scale themselves, by the same formula: they err
+  /// alike.
   std::vector<long> representative_coordinates() const {
     std::vector<long> result;
     std::vector<Expression> seen;
@@ -275,7 +280,8 @@ class MultilayerBox {
                       j < row.weights.size() ? row.weights[j] / row.divisor : zero_, content / row.divisor});
   }
 
-  /// B of a row behind a layer, from those of the rows before the layer: of the last one `own`, if it is given. Without `before` each row is its own token.
+  /// B of a row behind a layer, from those of the rows before the layer: of the last one `own`, if it is
+  /// given. Without `before` each row is its own token.
   static std::vector<S> compose(const AttentionRow<S>& row, const std::vector<std::vector<S>>* before,
                                 const std::vector<S>* own) {
     std::vector<S> result;
@@ -442,10 +448,12 @@ class MultilayerBox {
   /// By query and key, and whether neither, the query or the key alone is the trigger.
   std::vector<std::array<std::optional<S>, 3>> first_weights_;
   FirstRow<S> first_row_;
-  /// So many layers lead whose scores are biases of positions alone: of them B is the same wherever the trigger is.
+  /// So many layers lead whose scores are biases of positions alone: of them B is the same wherever the
+  /// trigger is.
   std::size_t blind_ = 0;
   std::vector<S> blind_masses_;  ///< the largest α^l_i0 of these layers
-  /// [layer][position]: B_ik of rows before the layer that see no trigger, or where it does not matter. B^0 = I is not held.
+  /// [layer][position]: B_ik of rows before the layer that see no trigger, or where it does not matter. B^0 =
+  /// I is not held.
   std::vector<std::vector<std::vector<S>>> composed_;
   /// Of each row behind the blind layers Σ_{1≤k<n} B_ik and Σ_{k≥n} B_ik, by n.
   std::vector<std::pair<std::vector<S>, std::vector<S>>> sums_;

@@ -235,7 +235,8 @@ void MultilayerKernel::measure_alphabets() {
   enter(0, length_ - 1, letters_.front());
 }
 
-/// Everything that can stand at the position and behind it; the trigger is at the last one where it has not come yet.
+/// Everything that can stand at the position and behind it; the trigger is at the last one where it has not
+/// come yet.
 void MultilayerKernel::visit(std::size_t position, std::size_t trigger) {
   if (position == length_) return;
   const bool is_behind = position > trigger;

@@ -43,7 +43,8 @@ class MultilayerKernel {
  public:
   /// Whether analyse() takes instances with these entries.
   static bool takes(const LayersInDoubles& layers);
-  /// Of layers of one shape. Throws DomainError where analyse() does in double intervals: in boxes, at scores that exp has no double for.
+  /// Of layers of one shape. Throws DomainError where analyse() does in double intervals: in boxes, at scores
+  /// that exp has no double for.
   MultilayerMeasures measure(const LayersInDoubles& layers);
 
  private:

@@ -33,7 +33,8 @@ struct MultilayerError {
   S error;
 };
 
-/// What both kinds of contents report. `input` gives an input at which the report is attained; it is only for callers that ask.
+/// What both kinds of contents report. `input` gives an input at which the report is attained; it is only for
+/// callers that ask.
 template <class S>
 struct MultilayerVisitor {
   std::function<void(const MultilayerError<S>&, const std::function<TriggerInput()>& input)> error;

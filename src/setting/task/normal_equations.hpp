@@ -5,7 +5,8 @@
 
 namespace sinkproof::task {
 
-/// Least squares for searches, row by row by the normal equations. Columns count by their directions; to the diagonal so much is added that dependent ones share what they give.
+/// Least squares for searches, row by row by the normal equations. Columns count by their directions; to the
+/// diagonal so much is added that dependent ones share what they give.
 class NormalEquations {
  public:
   /// Begins anew. Allocates nothing where the sizes have been as large.

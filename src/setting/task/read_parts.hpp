@@ -3,7 +3,8 @@
 #include "files/json_node.hpp"
 #include "setting/task/trigger_task.hpp"
 
-/// Parts that the instances of one and of several layers have in common. All numbers of an instance share a budget. Throw InputError with the place.
+/// Parts that the instances of one and of several layers have in common. All numbers of an instance share a
+/// budget. Throw InputError with the place.
 namespace sinkproof::task {
 
 /// A size×size MATRIX of FORMAT.md, of whose entries each has a value.

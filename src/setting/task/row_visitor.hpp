@@ -23,7 +23,8 @@ void visit_box_rows(const TriggerInstance& instance, const BoxPlan& plan,
                     const numeric::Arithmetic<S>& arithmetic, const RowVisitor<S>& visit,
                     RowParts parts = RowParts::all, WantedRows wanted = nullptr);
 
-/// Visits every row class of a task with finite alphabets. Kinds: 0 anchor, then the letters as content tokens, then the trigger's letters as trigger tokens.
+/// Visits every row class of a task with finite alphabets. Kinds: 0 anchor, then the letters as content
+/// tokens, then the trigger's letters as trigger tokens.
 template <numeric::Scalar S>
 void visit_alphabet_rows(const TriggerInstance& instance, const numeric::Arithmetic<S>& arithmetic,
                          const RowVisitor<S>& visit, RowParts parts = RowParts::all,

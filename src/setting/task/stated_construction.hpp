@@ -28,7 +28,8 @@ struct Made {
   std::vector<Claim> claims;
 };
 
-/// A construction that is text, as theorems know it: parameters ↦ exact instance, alone or with what is promised of it.
+/// A construction that is text, as theorems know it: parameters ↦ exact instance, alone or with what is
+/// promised of it.
 template <class Instance>
 struct StatedConstruction : ConstructionDescription {
   std::function<Instance(const parameter::Values& values)> build;
@@ -39,7 +40,8 @@ struct StatedConstruction : ConstructionDescription {
 template <class Made, class Doubles>
 struct MadeConstruction : ConstructionDescription {
   std::function<Made(const parameter::Values& values)> build;
-  /// Of some parameters: all instances with them, for searches, as functions of the others; nothing where instances have to be made. Empty of a construction whose instances no search rates in doubles.
+  /// Of some parameters: all instances with them, for searches, as functions of the others; nothing where
+  /// instances have to be made. Empty of a construction whose instances no search rates in doubles.
   std::function<std::optional<Doubles>(const parameter::Values& known)> in_doubles = {};
 };
 

@@ -65,7 +65,8 @@ void TriggerKernel::fit_roughly(std::span<double> values) {
   }
 }
 
-/// An output coordinate has a part that the indicators give, and one for each content column; only a content coordinate's own column has a target other than 0.
+/// An output coordinate has a part that the indicators give, and one for each content column; only a content
+/// coordinate's own column has a target other than 0.
 template <class Solver>
 void TriggerKernel::fit_box(std::span<double> values, Solver& indicators, Solver& contents) {
   constexpr std::size_t n = BoxPlan::kind_count;

@@ -148,7 +148,8 @@ void TriggerKernel::set_unnormalised(std::span<const double> values) {
         for (std::size_t b = 0; b < bias_places_.size(); ++b)
           nulls[query] += head[score_places_.size() + b] *
                           tokens_[query * width_ + static_cast<std::size_t>(bias_places_[b])];
-        // Shares do not change when all of a row is scaled, and so nothing overflows; nor does all of a row become 0 because a key that is not in it has the largest score.
+        // Shares do not change when all of a row is scaled, and so nothing overflows; nor does all of a row
+        // become 0 because a key that is not in it has the largest score.
         constexpr double least = -700;
         double largest = *std::max_element(row, row + kinds_);
         if (has_slot) largest = std::max(largest, nulls[query]);

@@ -30,7 +30,8 @@ struct TriggerMeasures {
   TriggerKernel* kernel = nullptr;  ///< which measured, until it measures again
 };
 
-/// Measures points of one shape by the hundred thousand: everything that does not depend on the values is laid out once, and nothing is allocated afterwards.
+/// Measures points of one shape by the hundred thousand: everything that does not depend on the values is
+/// laid out once, and nothing is allocated afterwards.
 class TriggerKernel {
  public:
   static constexpr std::size_t lanes = 8;  ///< output coordinates, padded
@@ -40,9 +41,11 @@ class TriggerKernel {
 
   [[nodiscard]] const TriggerShape& shape() const { return shape_; }
   void measure(std::span<const double> values, TriggerMeasures& measures);
-  /// Replaces W_OV by the one that solves the task best in the least-squares sense, the scores being as they are: outputs are linear in it.
+  /// Replaces W_OV by the one that solves the task best in the least-squares sense, the scores being as they
+  /// are: outputs are linear in it.
   void fit(std::span<double> values);
-  /// Nearly the same, by normal equations: of the least norm and to half of the digits at best, ten times as fast.
+  /// Nearly the same, by normal equations: of the least norm and to half of the digits at best, ten times as
+  /// fast.
   void fit_roughly(std::span<double> values);
 
   // Of the point that was measured last; NaN in what is not for its contents.

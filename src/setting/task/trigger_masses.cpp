@@ -31,7 +31,8 @@ template <Scalar S>
 TriggerMasses<S> trigger_masses(const PreparedInstance& prepared, const Arithmetic<S>& arithmetic) {
   const TriggerTask& task = prepared.instance.task;
   const std::size_t first = first_trigger_kind(task);
-  // Of each content of the trigger its largest mass; a box's scores do not see it. Behind them the least of anchor and trigger together, with its sign turned.
+  // Of each content of the trigger its largest mass; a box's scores do not see it. Behind them the least of
+  // anchor and trigger together, with its sign turned.
   const std::size_t contents = task.content.is_box() ? 1 : task.trigger_content.letters().size();
   const auto offer_row = [&](const auto& report, const auto& offer) {
     if (report.row.role != Role::after_trigger) return;

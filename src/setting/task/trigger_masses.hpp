@@ -5,7 +5,8 @@
 
 namespace sinkproof::task {
 
-/// What positions after the trigger leave on the trigger's own token, over all inputs of the task, in the scalar S.
+/// What positions after the trigger leave on the trigger's own token, over all inputs of the task, in the
+/// scalar S.
 template <numeric::Scalar S>
 struct TriggerMasses {
   S anchor_trigger_mass_after;  ///< inf α_i0 + α_ij, i after the trigger at j; 1 where there is no such i

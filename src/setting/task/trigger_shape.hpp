@@ -16,8 +16,9 @@ enum class ContentKind : long {
 };
 constexpr long content_kinds = 3;
 
-/// The sizes of a trigger-conditional instance, and how a list of numbers is one: head after head, first the entries of W_QK at score_places(), then k* (where the
-/// normaliser has one) at the indicators, then W_OV row after row.
+/// The sizes of a trigger-conditional instance, and how a list of numbers is one: head after head, first the
+/// entries of W_QK at score_places(), then k* (where the normaliser has one) at the indicators, then W_OV row
+/// after row.
 struct TriggerShape {
   long length = 3;
   long content_dimension = 0;
@@ -29,7 +30,8 @@ struct TriggerShape {
   [[nodiscard]] TriggerTask task() const;
   [[nodiscard]] long width() const { return content_dimension + 3; }
   [[nodiscard]] long content_indicator() const { return content_dimension + 2; }
-  /// (row, column) of the entries of W_QK: for a box those between indicators. The anchor sees itself alone, so of its row there is that one.
+  /// (row, column) of the entries of W_QK: for a box those between indicators. The anchor sees itself alone,
+  /// so of its row there is that one.
   [[nodiscard]] std::vector<std::pair<long, long>> score_places() const;
   /// The coordinates of k* that may be set.
   [[nodiscard]] std::vector<long> bias_places() const;

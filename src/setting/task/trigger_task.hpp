@@ -8,17 +8,18 @@
 
 namespace sinkproof::task {
 
-/// Which tokens the target at the trigger's position j is the mean of: those at 1 … j, the trigger included (the published experiment code), or those at
-/// 1 … j−1, which precede it (RM26's abstract).
+/// Which tokens the target at the trigger's position j is the mean of: those at 1 … j, the trigger included
+/// (the published experiment code), or those at 1 … j−1, which precede it (RM26's abstract).
 enum class Target { inclusive, preceding };
 
 const char* to_string(Target target);
 /// Throws InputError.
 Target parse_target(std::string_view name);
 
-/// The trigger-conditional task T(L, m) (RM26, the published experiment code; theory page 01). Tokens have n = m + 3 coordinates: 0 anchor indicator, 1 trigger
-/// indicator, 2 … m+1 content, m+2 content indicator. Position 0 is the anchor; one position j in {2, …, L−1} is the trigger; the others are content
-/// tokens. The target is a mean at j (see Target), and 0 elsewhere.
+/// The trigger-conditional task T(L, m) (RM26, the published experiment code; theory page 01). Tokens have n
+/// = m + 3 coordinates: 0 anchor indicator, 1 trigger indicator, 2 … m+1 content, m+2 content indicator.
+/// Position 0 is the anchor; one position j in {2, …, L−1} is the trigger; the others are content tokens. The
+/// target is a mean at j (see Target), and 0 elsewhere.
 struct TriggerTask {
   long length = 3;             ///< L ≥ 3
   long content_dimension = 0;  ///< m ≥ 0
@@ -61,7 +62,8 @@ std::vector<numeric::Rational> target(const TriggerTask& task,
                                       const std::vector<std::vector<numeric::Rational>>& tokens, long trigger,
                                       long position);
 
-/// Throws InputError if the task is not one (L < 3, m < 0), the contents are a box and an alphabet, or the model has another width.
+/// Throws InputError if the task is not one (L < 3, m < 0), the contents are a box and an alphabet, or the
+/// model has another width.
 void check(const TriggerInstance& instance);
 
 }  // namespace sinkproof::task

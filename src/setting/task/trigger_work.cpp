@@ -9,7 +9,8 @@ namespace sinkproof::task {
 
 namespace {
 
-/// What goes through entries takes more than what goes through the sums of rows. A dense head of width 512 is still taken at L = 64.
+/// What goes through entries takes more than what goes through the sums of rows. A dense head of width 512 is
+/// still taken at L = 64.
 constexpr double steps_of_entry = 6;
 
 /// A row goes through all entries of W_OV, and of W_QK few are not 0: scores do not see contents.

@@ -6,7 +6,8 @@
 
 namespace sinkproof::language {
 
-/// FORMAT.md, "The instance of a trigger-conditional task" and "of several layers", has the definitions; src/setting/task the code.
+/// FORMAT.md, "The instance of a trigger-conditional task" and "of several layers", has the definitions;
+/// src/setting/task the code.
 inline Setting vocabulary_of_trigger_task() {
   const auto content_sets = []() {
     return std::vector<WordMeaning>{

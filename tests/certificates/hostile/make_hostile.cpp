@@ -1,6 +1,8 @@
-// make_hostile ACCEPT_DIR TARGET_DIR: writes documents, most below 1 MB, that are costly to check, made of those in ACCEPT_DIR,
-// and prints a line for each: its name, and the exit codes that the checker may end with.
-// make_hostile run PROGRAM ARGUMENT…: runs the program and prints its exit code, processor time in ms and most memory in KiB.
+// make_hostile ACCEPT_DIR TARGET_DIR: writes documents, most below 1 MB, that are costly to check, made of
+// those in ACCEPT_DIR, and prints a line for each: its name, and the exit codes that the checker may end
+// with.
+// make_hostile run PROGRAM ARGUMENT…: runs the program and prints its exit code, processor time in ms and
+// most memory in KiB.
 // make_hostile spin: does what nobody counts, until the checker's backstop ends it.
 
 #include <sys/resource.h>
@@ -148,7 +150,8 @@ Edit statement(const std::string& lines) {
   });
 }
 
-/// let x0 = FIRST, and each further one what `next` makes of the name before it; then a quantity that is the last one.
+/// let x0 = FIRST, and each further one what `next` makes of the name before it; then a quantity that is the
+/// last one.
 Edit lets(long count, const std::string& first, const std::function<std::string(const std::string&)>& next,
           const std::string& arguments = "", const std::string& at = "") {
   std::string lines = "let x0" + arguments + " = " + first + "\n";
@@ -385,7 +388,8 @@ std::vector<Hostile> instances() {
        }),
        "5 10"},
       {"nuisances-large", diagonal, json([](Json& d) {
-         // One axis, fractions of which no two have a part in common: the sum of all squared distances gets long.
+         // One axis, fractions of which no two have a part in common: the sum of all squared distances gets
+         // long.
          Json group = Json::array();
          for (long i = 0; i < 48; ++i) {
            const std::string tail = std::to_string(1'000'003 + 2 * i * i);

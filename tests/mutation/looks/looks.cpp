@@ -1,7 +1,10 @@
-// looks: the program `sinkproof` for many commands, one behind the other, for blocks.py: a start of a process costs more than most commands there.
-// On stdin, for each command, a line with the number of bytes, and so many: its arguments, each behind a NUL. On stdout, for each, a line `EXIT SIZE SIZE`, and what the command
-// wrote to its stdout and stderr. A command that takes longer than 120 s ends this process, as one that crashes does.
-// Each command is the program's own main(). What that keeps between two commands are texts of its own and results of searches, by all that they depend on.
+// looks: the program `sinkproof` for many commands, one behind the other, for blocks.py: a start of a process
+// costs more than most commands there.
+// On stdin, for each command, a line with the number of bytes, and so many: its arguments, each behind a NUL.
+// On stdout, for each, a line `EXIT SIZE SIZE`, and what the command wrote to its stdout and stderr. A
+// command that takes longer than 120 s ends this process, as one that crashes does.
+// Each command is the program's own main(). What that keeps between two commands are texts of its own and
+// results of searches, by all that they depend on.
 
 #include <fcntl.h>
 #include <sys/mman.h>

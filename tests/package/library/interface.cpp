@@ -1,4 +1,5 @@
-// interface CERTIFICATE MODEL_WEIGHTS: holds the whole interface to what src/api/sinkproof.hpp says. Exit 0, or 1 with a line for each thing that is not so.
+// interface CERTIFICATE MODEL_WEIGHTS: holds the whole interface to what src/api/sinkproof.hpp says. Exit 0,
+// or 1 with a line for each thing that is not so.
 #include <algorithm>
 #include <functional>
 #include <iostream>

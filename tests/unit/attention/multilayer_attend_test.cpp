@@ -54,7 +54,8 @@ TEST(MultilayerAttend, PositionBiasesAreAddedToScores) {
   EXPECT_EQ(of(result.outputs[2][1]), 0);
 }
 
-// Two layers by hand: row 0 sees itself alone, so each layer without residual multiplies it by W_OV, each with one by 1 + W_OV.
+// Two layers by hand: row 0 sees itself alone, so each layer without residual multiplies it by W_OV, each
+// with one by 1 + W_OV.
 TEST(MultilayerAttend, LayersComposeAndResidualConnectionsAdd) {
   const Layer layer{Normaliser::softmax, {{{Matrix(2), matrix({{0, 0, 2}, {1, 0, 1}})}, Matrix(3)}}};
   const auto plain = attend(MultilayerModel{{layer, layer}, false}, tokens, 3, exact);
@@ -65,7 +66,8 @@ TEST(MultilayerAttend, LayersComposeAndResidualConnectionsAdd) {
   EXPECT_EQ(of(residual.outputs[0][1]), 4);  // 0, then 1, then 1 + 3
 }
 
-// The second layer's scores see the first one's output: row 1 is (1/2, 1) at first and (1, 0) after the first layer moved the anchor there.
+// The second layer's scores see the first one's output: row 1 is (1/2, 1) at first and (1, 0) after the first
+// layer moved the anchor there.
 TEST(MultilayerAttend, LaterScoresSeeEarlierOutputs) {
   const Layer to_anchor{Normaliser::relu_none,
                         {{{Matrix(2), matrix({{0, 0, 1}, {1, 1, 1}})}, matrix({{0, 0, 1}, {1, 0, 1}}, 2)}}};

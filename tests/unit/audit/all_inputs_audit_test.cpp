@@ -42,7 +42,8 @@ AllInputsAudit audited(const task::TriggerInstance& instance, double gap, int st
   return audit_all_inputs(instance, options);
 }
 
-/// Several heads on one task, each with a part of the values, so that they add up to something like one head's; heads may cancel.
+/// Several heads on one task, each with a part of the values, so that they add up to something like one
+/// head's; heads may cancel.
 task::TriggerInstance drawn_heads(std::uint64_t seed, double contents) {
   std::mt19937_64 random(seed);
   const auto normaliser =
@@ -62,7 +63,8 @@ task::TriggerInstance drawn_heads(std::uint64_t seed, double contents) {
   return result;
 }
 
-/// Doubles the values of the only head, and adds one that takes half of that away again: with scores and mixed values of its own.
+/// Doubles the values of the only head, and adds one that takes half of that away again: with scores and
+/// mixed values of its own.
 void add_opposite_head(task::TriggerInstance& instance, double contents, std::uint64_t seed) {
   attention::Head& first = instance.model.heads.front();
   auto second = support::perturbed_head(instance.task.length, instance.task.content_dimension,
@@ -148,7 +150,8 @@ TEST(AllInputsAudit, ClosesOnReluWithManyContents) {
   EXPECT_TRUE(all.is_within_gap);
 }
 
-// Scores of both signs all over the box: keys are cut, lifted, or keep their kinks, as the size of the loss wants it.
+// Scores of both signs all over the box: keys are cut, lifted, or keep their kinks, as the size of the loss
+// wants it.
 TEST(AllInputsAudit, ClosesOnReluThroughItsZeros) {
   for (const double noise : {0.01, 0.1, 0.3}) {
     const AllInputsAudit all =
@@ -243,7 +246,8 @@ RC_GTEST_PROP(ErrorBounds, HoldForEveryEta, (std::uint64_t seed)) {
   }
 }
 
-/// The least η, up to 2^-6, that the corners of a box show of a row and its opposite. Corners are in these coordinates; halves of them are seen at once where `at_once`.
+/// The least η, up to 2^-6, that the corners of a box show of a row and its opposite. Corners are in these
+/// coordinates; halves of them are seen at once where `at_once`.
 double least_shown(all_inputs::ErrorBounds& bounds, const all_inputs::RowError& row,
                    const std::vector<numeric::Interval>& box, const std::vector<std::size_t>& coordinates,
                    bool at_once) {
@@ -274,7 +278,8 @@ double least_shown(all_inputs::ErrorBounds& bounds, const all_inputs::RowError& 
   return high;
 }
 
-// L9: no query's contents in the box have a larger error than its corners show; and of a small box they show hardly less than of a point.
+// L9: no query's contents in the box have a larger error than its corners show; and of a small box they show
+// hardly less than of a point.
 RC_GTEST_PROP(ErrorBounds, CornersShowItOfTheBox, (std::uint64_t seed)) {
   std::mt19937_64 random(seed);
   const auto m = 1 + static_cast<std::size_t>(random() % 3);

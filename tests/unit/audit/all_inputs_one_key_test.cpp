@@ -60,7 +60,8 @@ RC_GTEST_PROP(OneKey, IsAboveEveryContent, (std::uint64_t seed)) {
   RC_ASSERT(bound >= largest * (1 - 1e-12) - 1e-12 * std::fabs(largest));
 }
 
-/// e^ζ(1 − ζ) has its maximum, 1, between the ends of [−1, 1], which have 2/e and 0: what is added there is needed, and is e·4/8.
+/// e^ζ(1 − ζ) has its maximum, 1, between the ends of [−1, 1], which have 2/e and 0: what is added there is
+/// needed, and is e·4/8.
 TEST(OneKey, HasAMaximumBetweenTheEnds) {
   OneKey key;
   key.prepare({{1, 0}}, {{-1, 0}}, std::nullopt, 1, 1);
@@ -124,7 +125,8 @@ TEST(MeanKey, IsAboveABulgeBetweenThePointsOfTheGrid) {
   EXPECT_LE(*std::max_element(heights.begin(), heights.begin() + 65), std::exp(-0.5) + 1e-3);
 }
 
-/// Width: with small scores the corners are nearly all that counts, and more pieces leave nothing but rounding.
+/// Width: with small scores the corners are nearly all that counts, and more pieces leave nothing but
+/// rounding.
 RC_GTEST_PROP(OneKey, IsCloseToTheLargestOnTheBoundary, (std::uint64_t seed)) {
   std::mt19937_64 random(seed);
   const std::size_t m = 1 + random() % 4;
@@ -248,7 +250,8 @@ RC_GTEST_PROP(ReluKey, IsAboveEveryContent, (std::uint64_t seed)) {
   }
 }
 
-/// Width: the supremum is on an edge, so that nothing is left but the length of the stretches, and what a key without weight may add.
+/// Width: the supremum is on an edge, so that nothing is left but the length of the stretches, and what a key
+/// without weight may add.
 RC_GTEST_PROP(ReluKey, IsCloseToTheLargestOnEdges, (std::uint64_t seed)) {
   std::mt19937_64 random(seed);
   const DrawnReluKey key = drawn_relu_key(random);

@@ -100,7 +100,8 @@ RC_GTEST_PROP(LayeredAudit, HoldsOfInputs, ()) {
   }
 }
 
-/// Where no score sees contents, all is affine in them, and the bounds are the exact extremes but for the rounding of doubles.
+/// Where no score sees contents, all is affine in them, and the bounds are the exact extremes but for the
+/// rounding of doubles.
 TEST(LayeredAudit, IsTheAnalysisWhereScoresSeeNoContents) {
   const auto checked = [](const char* name, std::vector<std::pair<std::string, parameter::Value>> values) {
     const auto instance = constructions::find_multilayer(name)->build(parameter::Values(std::move(values)));

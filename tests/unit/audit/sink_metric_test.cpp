@@ -130,7 +130,8 @@ task::TriggerInstance one_weight(const numeric::Expression& mass) {
   return {box_task(3, 0), {Normaliser::relu_none, {{query_key, Matrix(3)}}}};
 }
 
-// ε itself is not above ε, which only exact arithmetic can tell; the next case is decided by balls of enough bits.
+// ε itself is not above ε, which only exact arithmetic can tell; the next case is decided by balls of enough
+// bits.
 TEST(SinkMetric, AnExactTieIsBelow) {
   const auto tie = metric_of(one_weight(Rational(9, 10)), Rational(3, 10), 1);
   EXPECT_EQ(exact(tie.value(0)), 0);
@@ -142,7 +143,8 @@ TEST(SinkMetric, AnExactTieIsBelow) {
   EXPECT_EQ(exact(metric_of(one_weight(Rational(9, 10) - tiny), Rational(3, 10), 1).value(0)), 0);
 }
 
-// Uniform softmax rows: α_0 = (1 + 1/2 + 1/3)/3 = 11/18 exactly. No enclosure can tell that from a mean above it, and nobody says so.
+// Uniform softmax rows: α_0 = (1 + 1/2 + 1/3)/3 = 11/18 exactly. No enclosure can tell that from a mean above
+// it, and nobody says so.
 TEST(SinkMetric, ATieThatCannotBeDecidedIsAnInterval) {
   const task::TriggerInstance uniform{box_task(3, 0), {Normaliser::softmax, {{Matrix(3), Matrix(3)}}}};
   const auto metric = metric_of(uniform, Rational(11, 18), 4);

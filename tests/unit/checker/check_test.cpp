@@ -162,7 +162,8 @@ mpq_class probabilistic_bound(const mpq_class& eta_bar, const mpq_class& delta) 
   return gamma > 0 ? mpq_class(1 - 4 * eta / (gamma + 2 * eta)) : mpq_class(0);
 }
 
-/// Whether what softmax_anchor() says with these values, of which only enclosures and the theorem's own parameters have changed, is true: worked out by hand, and not by the checker.
+/// Whether what softmax_anchor() says with these values, of which only enclosures and the theorem's own
+/// parameters have changed, is true: worked out by hand, and not by the checker.
 bool is_true(const std::map<std::string, std::string>& leaves) {
   const auto number = [&](const std::string& place) { return parse_rational(leaves.at(place)); };
   const mpq_class loss = ratio(19, 119);

@@ -38,8 +38,9 @@ FuzzResult run(const std::vector<std::string>& dropped, std::uint64_t trials, st
   return fuzz(softmax(), options, never, [](const FuzzCounts&) {});
 }
 
-/// L = 3 without scores: all three tokens weigh the same in the trigger's row, whose target is (1/2, 1/2) whatever the input: the trigger's value is three times that, all others are 0, and so is the
-/// loss. The first position has anchor mass 1/2.
+/// L = 3 without scores: all three tokens weigh the same in the trigger's row, whose target is (1/2, 1/2)
+/// whatever the input: the trigger's value is three times that, all others are 0, and so is the loss. The
+/// first position has anchor mass 1/2.
 CertifiedPoint certified_short(const Rational& scale) {
   Falsifier falsifier({softmax(), {"length"}});
   Falsifier::ExactPoint point{{0, 3, 0, 1, 0, 0}, std::vector<Rational>(16)};

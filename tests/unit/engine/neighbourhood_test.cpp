@@ -41,7 +41,8 @@ TEST(Ablate, SaysWhatIsNeeded) {
   EXPECT_EQ(length.need, Need::needed);
   EXPECT_FALSE(length.search.options.mutant.has_value());
   expect_refutes_without(length.search, {"length"});
-  // Not defined without the hypothesis: a mutant that follows from the theorem, and is defined there, says that it is needed.
+  // Not defined without the hypothesis: a mutant that follows from the theorem, and is defined there, says
+  // that it is needed.
   const auto loss = ablate(softmax, "small-loss", budget(500), never);
   EXPECT_EQ(loss.need, Need::needed);
   ASSERT_TRUE(loss.search.options.mutant.has_value());
@@ -54,7 +55,8 @@ TEST(Ablate, SaysWhatIsNeeded) {
   EXPECT_TRUE(ablate(softmax, "length", budget(300), now).search.result.is_interrupted);
 }
 
-/// Where the values leave no bound, value_bound is 0: an infinite margin would be the smallest seen, and nothing comes of it.
+/// Where the values leave no bound, value_bound is 0: an infinite margin would be the smallest seen, and
+/// nothing comes of it.
 TEST(Tightness, DoesNotCountWhereAFormulaDividesByZero) {
   const auto& theorem = theorems::find("sink-switch-equivalence");
   FuzzOptions options = budget(300);

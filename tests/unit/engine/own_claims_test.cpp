@@ -16,7 +16,8 @@ namespace {
 using numeric::Rational;
 using theorem::Verdict;
 
-/// Three numbers, and nothing stated of them but that one of them, as an enclosure sees it, is the conclusion's margin.
+/// Three numbers, and nothing stated of them but that one of them, as an enclosure sees it, is the
+/// conclusion's margin.
 class ThreeNumbers final : public theorem::Theorem {
  public:
   explicit ThreeNumbers(const std::vector<std::string>& numbers) {
@@ -158,7 +159,8 @@ TEST(OwnClaims, RefuseWhatIsNoRelation) {
   EXPECT_NE(message(std::vector<std::string>(101, "L = 1")).find("at most 100"), std::string::npos);
 }
 
-/// A sum, product, … over a, b and c, and its value, computed here; without one where something is divided by 0.
+/// A sum, product, … over a, b and c, and its value, computed here; without one where something is divided by
+/// 0.
 struct Term {
   std::string text;
   std::optional<Rational> value;

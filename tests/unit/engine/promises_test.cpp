@@ -12,7 +12,8 @@ namespace {
 using numeric::Rational;
 using theorem::SearchInstance;
 
-/// A theorem of which the hypothesis fails where x > 5, on somebody's construction of x, which claims that x <= 2.
+/// A theorem of which the hypothesis fails where x > 5, on somebody's construction of x, which claims that x
+/// <= 2.
 class OnSomebodys : public support::ToyTheorem {
  public:
   explicit OnSomebodys(const std::string& conclusion) : ToyTheorem(conclusion) {}

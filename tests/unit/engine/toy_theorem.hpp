@@ -12,7 +12,8 @@ class ToyInstance : public theorem::Instance {
   [[nodiscard]] nlohmann::ordered_json to_json() const override { return nlohmann::ordered_json::object(); }
 };
 
-/// A theorem whose only margin is a formula ≥ 0 (or > 0), with a switch for each thing that can go wrong in a tier.
+/// A theorem whose only margin is a formula ≥ 0 (or > 0), with a switch for each thing that can go wrong in a
+/// tier.
 class ToyTheorem : public theorem::Theorem {
  public:
   explicit ToyTheorem(const std::string& formula, bool strict = false)

@@ -87,7 +87,8 @@ TEST(Verify, ATierThatIsTooCoarseIsSkipped) {
 TEST(Verify, DisagreementIsAnInternalError) {
   ToyTheorem theorem("exp(-40)");
   theorem.doubles_lie = true;
-  // The lie is narrow enough to end the ladder by itself: only a second look can catch it, which a wide quantity brings about.
+  // The lie is narrow enough to end the ladder by itself: only a second look can catch it, which a wide
+  // quantity brings about.
   EXPECT_EQ(run(theorem).verdict, Verdict::certified);
   ToyTheorem zero("exp(1)*exp(-1)-1");
   zero.doubles_lie = true;

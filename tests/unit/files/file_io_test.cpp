@@ -25,7 +25,8 @@ std::string input_error(Action&& action) {
   return files_test::message_of<InputError>(std::forward<Action>(action));
 }
 
-/// While it lives, no file of this process can have more than `bytes` bytes: what a full disk looks like to a writer.
+/// While it lives, no file of this process can have more than `bytes` bytes: what a full disk looks like to a
+/// writer.
 class FullDisk {
  public:
   explicit FullDisk(rlim_t bytes) {

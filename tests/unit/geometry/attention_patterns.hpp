@@ -6,7 +6,8 @@
 
 namespace sinkproof::geometry {
 
-/// The tokens of the theorem on the costs of sinks and diagonals, in units of √d: the anchor e_0, copy tokens e_{C+c}, and in each of C groups dormant tokens λ·e_c + η_i with Σ η_i = 0.
+/// The tokens of the theorem on the costs of sinks and diagonals, in units of √d: the anchor e_0, copy tokens
+/// e_{C+c}, and in each of C groups dormant tokens λ·e_c + η_i with Σ η_i = 0.
 struct PatternTokens {
   std::vector<numeric::Rational> anchor;
   std::vector<std::vector<numeric::Rational>> copies;

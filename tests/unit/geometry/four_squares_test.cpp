@@ -29,7 +29,8 @@ RC_GTEST_PROP(FourSquares, SumToAFraction, ()) {
   RC_ASSERT(squared_length(four_squares(q)) == q);
 }
 
-/// Searches ask for such numbers: the sum of four squares that has a power of 4 in it is that of the squares of even numbers only.
+/// Searches ask for such numbers: the sum of four squares that has a power of 4 in it is that of the squares
+/// of even numbers only.
 RC_GTEST_PROP(FourSquares, SumToADyadic, ()) {
   const Rational q(*rc::gen::inRange<long>(0, 1L << 24), 1L << *rc::gen::inRange(0, 40));
   RC_ASSERT(squared_length(four_squares(q)) == q);

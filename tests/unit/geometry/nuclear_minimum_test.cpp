@@ -135,7 +135,8 @@ TEST(NuclearMinimum, OfTheAttentionPatterns) {
   }
 }
 
-// Two groups with the nuisance ±η in common and λ² = 289/576: attending to oneself costs less than a sink, by a quarter of a per cent.
+// Two groups with the nuisance ±η in common and λ² = 289/576: attending to oneself costs less than a sink, by
+// a quarter of a per cent.
 TEST(NuclearMinimum, ASinkIsNotAlwaysTheCheaperPattern) {
   const Rational dormant(17, 24);
   const std::vector<Rational> eta = {Rational(15, 24), Rational(7, 24), Rational(3, 24), Rational(2, 24)};
@@ -160,7 +161,8 @@ TEST(NuclearMinimum, ASinkIsNotAlwaysTheCheaperPattern) {
   EXPECT_LT(diagonal->cost_upper, Rational(998, 1000) * sink->cost_lower);
 }
 
-// The orbits under the permutations of two equal coordinates, and of all constraints where nothing else tells them apart.
+// The orbits under the permutations of two equal coordinates, and of all constraints where nothing else tells
+// them apart.
 TEST(ConstraintClasses, AreTheOrbitsOfTheSymmetries) {
   BilinearProblem problem{Eigen::MatrixXd::Identity(3, 3), Eigen::MatrixXd::Identity(3, 3),
                           Eigen::VectorXd::Ones(3)};

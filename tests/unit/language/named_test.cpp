@@ -7,7 +7,8 @@
 namespace sinkproof::language {
 namespace {
 
-/// The first name that is `loss` in a theorem with these lines, as its place among the lines' characters; nothing where there is none.
+/// The first name that is `loss` in a theorem with these lines, as its place among the lines' characters;
+/// nothing where there is none.
 std::optional<std::size_t> place_of_loss(const std::string& lines) {
   const std::string head = "```theorem\ntheorem t : trigger-task\n";
   const Source source("t.md", head + lines + "\nconclusion c : L >= 3\n```\n");

@@ -63,7 +63,8 @@ TEST(Run, WhatDoublesCannotTellIsUnknown) {
 
 TEST(Run, WhatEnclosuresLoseOfASignIsKept) {
   Small of;
-  // 3x + x² is not above 0 where x ≥ 0 is: "0 > 3x + x²" is false, though an enclosure of 3x + x² goes a little below 0.
+  // 3x + x² is not above 0 where x ≥ 0 is: "0 > 3x + x²" is false, though an enclosure of 3x + x² goes a
+  // little below 0.
   const Node three = of.tape.number(3);
   const Node sum = of.tape.apply(Operation::add,
                                  {of.tape.apply(Operation::multiply, {three, of.x}), of.tape.power(of.x, 2)});

@@ -35,7 +35,8 @@ TEST(Vocabulary, NamesAreNamesAndHaveMeanings) {
   }
 }
 
-/// A use of every name: what the table says of its shape can be written, and the bounds of its indices can be read.
+/// A use of every name: what the table says of its shape can be written, and the bounds of its indices can be
+/// read.
 TEST(Vocabulary, EveryNameCanBeUsed) {
   for (const Setting* setting : settings()) {
     for (const Entry& entry : setting->entries) {

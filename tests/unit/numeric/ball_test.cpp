@@ -56,7 +56,8 @@ RC_GTEST_PROP(BallSoundness, ExpSqrtAndLogContainMpfrsValues, ()) {
   const Rational x = *rc::gen::oneOf(rationals(), moderate_rationals());
   for (const long bits : precisions) {
     RC_LOG() << bits << " bits\n";
-    // MPFR has 200 bits more, but brackets an argument that is not binary: its own interval must lie within, or at least meet, the ball.
+    // MPFR has 200 bits more, but brackets an argument that is not binary: its own interval must lie within,
+    // or at least meet, the ball.
     const long more = bits + 200;
     RC_ASSERT(overlap(enclosure(exp(Ball(x, bits))), image(mpfr_exp, x, more)));
     if (x >= 0 && bits >= 24) RC_ASSERT(overlap(enclosure(sqrt(Ball(x, bits))), image(mpfr_sqrt, x, more)));

@@ -13,7 +13,8 @@ std::string shown(const char* lower, const char* upper, int digits = 10) {
   return certain_digits({q(lower), q(upper)}, digits);
 }
 
-/// The numbers that a text with `…` stands for: between the one shown and the one with the last digit one larger in magnitude.
+/// The numbers that a text with `…` stands for: between the one shown and the one with the last digit one
+/// larger in magnitude.
 Enclosure meaning(std::string text) {
   const auto place = text.find(cut_off);
   text.erase(place, cut_off.size());

@@ -41,7 +41,8 @@ Rational reach(const EnclosedMatrix& a, Index i, Index j) {
   return from_double(a.radius(i, j));
 }
 
-/// The exact smallest and largest value of an entry of the product: the sums of the products' extremes, since each entry of A and B occurs once.
+/// The exact smallest and largest value of an entry of the product: the sums of the products' extremes, since
+/// each entry of A and B occurs once.
 Enclosure exact_hull(const EnclosedMatrix& a, const EnclosedMatrix& b, Index i, Index j) {
   Rational lower;
   Rational upper;
@@ -103,7 +104,8 @@ void check_product(const EnclosedMatrix& a, const EnclosedMatrix& b) {
       for (Index j = 0; j < c.columns(); ++j) {
         RC_LOG() << environment << " entry " << i << ',' << j << '\n';
         RC_ASSERT(encloses(c, i, j, exact_hull(a, b, i, j)));
-        // Twice what the proof gives, γ‖a_i‖‖b_j‖ and this; compared by squares: (x + y)² ≤ 2(x² + y²) for each norm and its floor.
+        // Twice what the proof gives, γ‖a_i‖‖b_j‖ and this; compared by squares: (x + y)² ≤ 2(x² + y²) for
+        // each norm and its floor.
         const Rational by_norms = reach(c, i, j) - 2 * radius_of_radii(a, b, i, j);
         RC_ASSERT(by_norms <= 0 || by_norms * by_norms <= 16 * gamma * gamma *
                                                               rows[static_cast<std::size_t>(i)] *
@@ -190,7 +192,8 @@ TEST(EnclosedMatrix, ZeroAndTranspose) {
   EXPECT_EQ(b.at(0, 1).upper(), 0);
 }
 
-// A sum is exactly 0 where each product has a factor 0, also in the second word of 64 entries, and not where one has none.
+// A sum is exactly 0 where each product has a factor 0, also in the second word of 64 entries, and not where
+// one has none.
 TEST(EnclosedMatrix, SumsOfZerosAreExact) {
   EnclosedMatrix a = zero_matrix(2, 70);
   EnclosedMatrix b = zero_matrix(70, 2);
@@ -242,7 +245,8 @@ TEST(EnclosedMatrix, WhatIsNotFiniteIsRefused) {
   }
 }
 
-// Rounding towards zero an overflow stops at the largest double, and the sum may come back from there: [huge huge]·[4 −4] must not be 0 ± little of a wrong product.
+// Rounding towards zero an overflow stops at the largest double, and the sum may come back from there: [huge
+// huge]·[4 −4] must not be 0 ± little of a wrong product.
 TEST(EnclosedMatrix, OverflowIsRefusedInEveryEnvironment) {
   EnclosedMatrix a = zero_matrix(1, 2);
   EnclosedMatrix b = zero_matrix(2, 1);

@@ -38,7 +38,8 @@ EnclosedMatrix random_scores(std::mt19937_64& random, Index rows, Index columns,
   return scores;
 }
 
-/// The weight of key k in row i where each score is at its lower or upper end: with a sign for key k, and the other one for the others, extreme.
+/// The weight of key k in row i where each score is at its lower or upper end: with a sign for key k, and the
+/// other one for the others, extreme.
 Ball extreme_weight(const EnclosedMatrix& scores, const EnclosedMatrix* slot, Index i, Index k, int sign) {
   const Arithmetic<Ball> arithmetic{160};
   const auto exponential = [&](const EnclosedMatrix& m, Index column, int direction) {

@@ -95,8 +95,9 @@ TEST(Enclosure, DisjointEnclosuresAreADefectAndNamed) {
   EXPECT_THROW(intersection({q("2"), std::nullopt}, {std::nullopt, q("1")}, "x"), InternalError);
 }
 
-// The pair: end points that touch are the last that is accepted, one unit in the last place apart is the first that is not. Whoever lets the second pass
-// lets two engines that contradict each other certify whatever either of them says.
+// The pair: end points that touch are the last that is accepted, one unit in the last place apart is the
+// first that is not. Whoever lets the second pass lets two engines that contradict each other certify
+// whatever either of them says.
 TEST(Enclosure, TouchingIsAcceptedAndOneUlpApartRejected) {
   const double end = 0.1;
   const Enclosure left = enclosure(interval(0, end));

@@ -7,7 +7,8 @@
 
 namespace sinkproof::numeric::testing {
 
-/// How the machine rounds, and whether it flushes subnormal results and reads subnormal operands as zero (x86 only).
+/// How the machine rounds, and whether it flushes subnormal results and reads subnormal operands as zero (x86
+/// only).
 struct Environment {
   int rounding;
   bool flushes_subnormals;
@@ -33,7 +34,8 @@ class InEnvironment {
 
 enum class Operation { add, subtract, multiply, divide, maximum, minimum, negate, absolute, sqrt, exp, log };
 const char* name(Operation operation);
-/// Compiled on its own, so that no arithmetic moves across a change of the rounding mode. Unary operations ignore b.
+/// Compiled on its own, so that no arithmetic moves across a change of the rounding mode. Unary operations
+/// ignore b.
 Interval apply(Operation operation, const Interval& a, const Interval& b);
 
 }  // namespace sinkproof::numeric::testing

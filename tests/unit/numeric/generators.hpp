@@ -16,7 +16,8 @@
 #include "numeric/error.hpp"
 #include "support.hpp"
 
-// Values that hit corners. RapidCheck's own doubles are never NaN, infinite, subnormal or −0, and its ranges grow with the number of the case; these do not.
+// Values that hit corners. RapidCheck's own doubles are never NaN, infinite, subnormal or −0, and its ranges
+// grow with the number of the case; these do not.
 namespace sinkproof::numeric::testing {
 
 /// A double that is shown in full.
@@ -174,7 +175,8 @@ inline rc::Gen<Rational> moderate_rationals() {
       [](const std::pair<std::int64_t, std::int64_t>& p) { return Rational(p.first, p.second); });
 }
 
-/// A formula nested at most `depth` deep; what would have no value for a rational reason is left out. For use inside a property or rc::gen::exec.
+/// A formula nested at most `depth` deep; what would have no value for a rational reason is left out. For use
+/// inside a property or rc::gen::exec.
 inline Expression random_expression(int depth, const rc::Gen<Rational>& numbers) {
   const int choice = depth <= 0 ? 0 : static_cast<int>(*integers(0, 13));
   if (choice <= 1) return {*numbers};

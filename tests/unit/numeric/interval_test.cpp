@@ -363,7 +363,8 @@ TEST(Interval, TheWholeLineStaysSoundInEveryOperation) {
   EXPECT_EQ(is_nonnegative(all), Ternary::undecided);
 }
 
-// Rounding downward or towards zero an overflow stops at the largest double: the end point must not be taken for a bound.
+// Rounding downward or towards zero an overflow stops at the largest double: the end point must not be taken
+// for a bound.
 TEST(Interval, OverflowGivesTheWholeLineInEveryEnvironment) {
   const Interval largest = interval(DBL_MAX, DBL_MAX);
   const Interval huge = interval(0x1p1000, 0x1p1000);

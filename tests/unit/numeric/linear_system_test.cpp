@@ -37,7 +37,8 @@ TEST(LinearSystem, TheSolutionSolves) {
   });
 }
 
-// Of least norm: orthogonal to every solution of the homogeneous system, that is a combination of the rows. In the plane this can be seen directly.
+// Of least norm: orthogonal to every solution of the homogeneous system, that is a combination of the rows.
+// In the plane this can be seen directly.
 TEST(LinearSystem, LeastNorm) {
   EXPECT_EQ(solve_least_norm({{3, 4}}, {25}), (std::vector<Rational>{3, 4}));
   EXPECT_EQ(solve_least_norm({{1, 1, 1}, {1, 0, -1}}, {3, 0}), (std::vector<Rational>{1, 1, 1}));

@@ -7,7 +7,8 @@
 
 namespace sinkproof::numeric {
 
-/// MPFI as a second, independent engine: plain calls of the library, not boost's wrapper of it, which does not enclose (mpq_rational goes to the nearest point there).
+/// MPFI as a second, independent engine: plain calls of the library, not boost's wrapper of it, which does
+/// not enclose (mpq_rational goes to the nearest point there).
 class Mpfi {
  public:
   explicit Mpfi(long bits) { mpfi_init2(value_, bits); }
@@ -83,7 +84,8 @@ struct Arithmetic<Mpfi> {
   }
 };
 
-/// End points that are not finite, or have exponents that nobody wants to see as a rational, are moved outward.
+/// End points that are not finite, or have exponents that nobody wants to see as a rational, are moved
+/// outward.
 inline Enclosure enclosure(const Mpfi& value) {
   constexpr mpfr_exp_t far = 1'000'000;
   const auto upward = [](const mpfr_t end) -> std::optional<Rational> {

@@ -6,8 +6,10 @@
 
 namespace sinkproof::numeric::testing {
 
-/// What MPFR says about f(x): correctly rounded down and up, to far more bits than any enclosure under test has.
-/// f is mpfr_exp, mpfr_log or mpfr_sqrt, all of which grow, so that an argument that is no binary number is bracketed, too.
+/// What MPFR says about f(x): correctly rounded down and up, to far more bits than any enclosure under test
+/// has.
+/// f is mpfr_exp, mpfr_log or mpfr_sqrt, all of which grow, so that an argument that is no binary number is
+/// bracketed, too.
 /// Beyond 2^±1000000 the end points are moved outward to there, to 0 or to infinity.
 template <class Function>
 Enclosure image(Function f, const Rational& x, long bits = 1200) {

@@ -2,7 +2,8 @@
 
 #include "generators.hpp"
 
-// Straight-line formulas: every step is an operation on two earlier values, so that subformulas are shared, as in a margin.
+// Straight-line formulas: every step is an operation on two earlier values, so that subformulas are shared,
+// as in a margin.
 namespace sinkproof::numeric::testing {
 
 struct Step {

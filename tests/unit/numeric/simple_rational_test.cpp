@@ -29,7 +29,8 @@ RC_GTEST_PROP(SimpleRational, SmallPartsAreSmallAndNear, ()) {
   const Rational simple = with_small_parts(x, largest);
   RC_ASSERT(abs(numerator(simple)) <= largest);
   RC_ASSERT(denominator(simple) <= largest);
-  // A convergent p/q is within 1/(q·q') of x, where the next one has the denominator q' or a numerator of at most (|x| + 1)·q'.
+  // A convergent p/q is within 1/(q·q') of x, where the next one has the denominator q' or a numerator of at
+  // most (|x| + 1)·q'.
   RC_ASSERT(simple == x || abs(simple - x) * denominator(simple) <= (abs(x) + 1) / largest);
 }
 

@@ -122,7 +122,8 @@ TEST(RunInOrder, TakesEachResultOnceAndInOrderWhateverTheRanksAndThreads) {
   }
 }
 
-// Nobody does more than a task before everybody has begun one: however late a rank starts, some are left for it.
+// Nobody does more than a task before everybody has begun one: however late a rank starts, some are left for
+// it.
 TEST(RunInOrder, OtherRanksDoTheirPart) {
   constexpr std::size_t ranks_in_all = 3;
   std::mutex mutex;
@@ -169,7 +170,8 @@ TEST(RunInOrder, EndsWhereEnoughIsTaken) {
   }
 }
 
-/// A thread that holds many tasks runs none of them behind one that is the last; another thread's earlier ones are run and taken.
+/// A thread that holds many tasks runs none of them behind one that is the last; another thread's earlier
+/// ones are run and taken.
 TEST(RunInOrder, RunsNothingBehindTheLast) {
   for (const unsigned jobs : {1U, 3U}) {
     constexpr std::uint64_t last = 5000;

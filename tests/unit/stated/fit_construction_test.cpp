@@ -73,7 +73,8 @@ TEST(StatedFit, NeedsNoGenerator) {
       {6, attention::Normaliser::relu_row_count, Rational(1, 2), Rational(6, 7), {{2, Rational(1, 4)}}});
 }
 
-// What is claimed is claimed of the instance, also where a mutant has changed it: no generated number stands for it.
+// What is claimed is claimed of the instance, also where a mutant has changed it: no generated number stands
+// for it.
 TEST(StatedFit, ClaimsNameTheInstance) {
   const auto all =
       fits_of(std::string(generated) +
@@ -93,7 +94,8 @@ TEST(StatedFit, WhatMakesNoFitIsRefusedWithItsPlace) {
     return message_of(fits_of(lines).front(), fit_values(5));
   };
   EXPECT_EQ(message(generated), "accepted");
-  // A range that is certain to be another is refused before there is an instance (tests/language/reject); this one may be right.
+  // A range that is certain to be another is refused before there is an instance (tests/language/reject);
+  // this one may be right.
   const auto with_last = [](long n) {
     const auto stated =
         fits_of("parameter n in 1..9\ngenerate intercept, slope, weight[1..n] by line-fit").front();

@@ -10,7 +10,8 @@ namespace {
 
 using numeric::Rational;
 
-/// Heads with these A_h, whose C_h are the entries of W_OV: the system of multihead-sink-tradeoff's Theorem D1.
+/// Heads with these A_h, whose C_h are the entries of W_OV: the system of multihead-sink-tradeoff's Theorem
+/// D1.
 std::string system_of(const std::vector<Rational>& weights) {
   std::string text = "heads = " + std::to_string(weights.size()) + "\nlet A(h) = 0";
   for (std::size_t h = 0; h < weights.size(); ++h)

@@ -81,7 +81,8 @@ TEST(MakingNumbers, WhatIsGeneratedIsAllOfIt) {
   }
 }
 
-// Of an array numbers of which nothing was said are 0, also for conditions; what a mutant gives a value has one behind it.
+// Of an array numbers of which nothing was said are 0, also for conditions; what a mutant gives a value has
+// one behind it.
 TEST(MakingNumbers, WhatHasAValueByThen) {
   const std::string lines =
       "parameter n in 1..9 \"n\"\nparameter t in (0,9) \"t\"\nx = t; q = 1; side is low\n"

@@ -60,7 +60,8 @@ TEST(StatedSink, IsWhatItsEntriesSay) {
   EXPECT_EQ(short_one.query_functional, data.query_functional);
 }
 
-// Above what is generated, an entry is 0 or what has been said; all of one assignment have their values before any is set.
+// Above what is generated, an entry is 0 or what has been said; all of one assignment have their values
+// before any is set.
 TEST(StatedSink, EntriesRestOnThoseAboveThem) {
   const auto data =
       sink_of(sinks_of("rows = 3; d = 2; margin = 1\nembedding[0,1] = 7\n"

@@ -170,7 +170,8 @@ TEST(Formula, HasNoMarginWhereAnOperationHasNone) {
       Formula("max(conclusion, a) >= 0", names()).margin(std::vector<double>{2, 0, 0, std::nan("")})));
 }
 
-// A quantity that may be not defined: where enclosures cannot tell, nothing that it stands in is known, also where its size would not matter.
+// A quantity that may be not defined: where enclosures cannot tell, nothing that it stands in is known, also
+// where its size would not matter.
 TEST(Formula, HasNoMarginWhereANumberHasNoValue) {
   const Arithmetic<Exact> exact;
   auto numbers = values(exact);

@@ -8,7 +8,8 @@ namespace {
 using numeric::Exact;
 using numeric::Rational;
 
-/// 1 and −1 with probability 1/2 each, in the first of two coordinates; W doubles it and turns it into the second.
+/// 1 and −1 with probability 1/2 each, in the first of two coordinates; W doubles it and turns it into the
+/// second.
 LawInstance small_law() {
   return {{2,
            Rational(1, 3),

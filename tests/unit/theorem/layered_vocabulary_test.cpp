@@ -48,7 +48,8 @@ TEST(LayeredVocabulary, TheNumbersOfAnInstance) {
     const auto found = supply.input({name});
     return found.is_known() && found.value.lower() <= value && value <= found.value.upper();
   };
-  // Position 1 gives half of its mass to the anchor, in each layer; of position 2, behind two of them, (1 + 1/2 + 1/3)/3 is the anchor.
+  // Position 1 gives half of its mass to the anchor, in each layer; of position 2, behind two of them, (1 +
+  // 1/2 + 1/3)/3 is the anchor.
   EXPECT_TRUE(is("max_layer_sink_mass", 0.5));
   EXPECT_TRUE(is("product_self_mass", 0.25));
   EXPECT_TRUE(is("max_anchor_mass", 0.5));

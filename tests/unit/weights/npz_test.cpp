@@ -160,7 +160,8 @@ TEST(Npz, RefusesOtherArchives) {
   EXPECT_NE(npz_refusal("no archive"), "");
 }
 
-// An archive that is cut or changed is refused, or says the same: a byte that decides something stands twice, or has a checksum.
+// An archive that is cut or changed is refused, or says the same: a byte that decides something stands twice,
+// or has a checksum.
 TEST(Npz, NoByteChangesWhatIsRead) {
   const std::string bytes = zip_archive(
       {{"a.npy", npz_row}, {"b.npy", npy_bytes(npy_header("<f4", "True", "(1, 2)"), npz_half + npz_one)}});

@@ -58,7 +58,8 @@ TEST_F(PytorchLayers, HeadsAreRowsOfKeysAndColumnsOfOutputs) {
   // W_Q = (1 2 3; 4 5 6), W_K = (11 12 13; 14 15 16): head 1 is the second row of each.
   EXPECT_EQ(at(file.layers[0][0].query_key, 0, 2), 1 * 13);
   EXPECT_EQ(at(file.layers[0][1].query_key, 0, 2), 4 * 16);
-  // W_V has the rows 21 …, 24 …, 27 …, 30 …; W_O the rows 41 42 43 44, 45 …: head 1 is columns 2 and 3, rows 2 and 3.
+  // W_V has the rows 21 …, 24 …, 27 …, 30 …; W_O the rows 41 42 43 44, 45 …: head 1 is columns 2 and 3, rows
+  // 2 and 3.
   EXPECT_EQ(at(file.layers[0][0].output_value, 0, 0), 41 * 21 + 42 * 24);
   EXPECT_EQ(at(file.layers[0][1].output_value, 0, 0), 43 * 27 + 44 * 30);
 }

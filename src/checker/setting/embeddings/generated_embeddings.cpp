@@ -2,7 +2,8 @@
 //
 // Given: an instance and a construction's parameters.
 // Derives itself: random embeddings, or their rounding; roles of rows; whether there is a W′.
-// Takes from the document: weights and W′, which need not be the only solution. Safe, as a construction's claims about them have to be true (held_construction.cpp).
+// Takes from the document: weights and W′, which need not be the only solution. Safe, as a construction's
+// claims about them have to be true (held_construction.cpp).
 // Acceptance means: the embeddings are those of the generator at these parameters.
 // Assumes: rational arithmetic only; making.cpp, that parameters are in their ranges.
 #include "checker/setting/embeddings/generated_embeddings.hpp"

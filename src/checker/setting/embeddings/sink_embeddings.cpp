@@ -2,8 +2,10 @@
 //
 // Given: the JSON of `instance`.
 // Derives itself: r, v and N from the weights, in rationals.
-// Takes from the document: embeddings, lists of rows, weights, W′. Safe, as lists are held to be sorted, in range and seen by a query, and none of the rest is believed: the claims are about it.
-// Acceptance means: nothing is accepted here but the form: every query sees a key, the sink is no key, weights are of listed rows.
+// Takes from the document: embeddings, lists of rows, weights, W′. Safe, as lists are held to be sorted, in
+// range and seen by a query, and none of the rest is believed: the claims are about it.
+// Acceptance means: nothing is accepted here but the form: every query sees a key, the sink is no key,
+// weights are of listed rows.
 // Assumes: rational arithmetic over common denominators.
 #include "checker/setting/embeddings/sink_embeddings.hpp"
 

@@ -1,9 +1,13 @@
-// The numbers of an instance of embeddings, what constructions promise of them, and what shows that a promise fails.
+// The numbers of an instance of embeddings, what constructions promise of them, and what shows that a promise
+// fails.
 //
 // Given: embeddings, weights, and a W′ or none.
-// Derives itself: |r|², |v|², ‖N‖², ‖W′‖², the least score, how far weights are from convex ones and points from nearest ones, in rationals.
-// Takes from the document: the instance, and witnesses. Safe, as nothing is claimed of the instance but by these numbers, and each witness has to enclose what is derived at its place.
-// Acceptance means: the claims' margins are the instance's; a witness shows the weights, row, pair or norm where its claim fails.
+// Derives itself: |r|², |v|², ‖N‖², ‖W′‖², the least score, how far weights are from convex ones and points
+// from nearest ones, in rationals.
+// Takes from the document: the instance, and witnesses. Safe, as nothing is claimed of the instance but by
+// these numbers, and each witness has to enclose what is derived at its place.
+// Acceptance means: the claims' margins are the instance's; a witness shows the weights, row, pair or norm
+// where its claim fails.
 // Assumes: sink_embeddings.cpp for the instance and its points; rational arithmetic.
 #include "checker/setting/embeddings/sink_numbers.hpp"
 
@@ -88,7 +92,8 @@ mpq_class least_score_of(const SinkInstance& instance) {
     }
     return least.value();
   }
-  // Every query meets every key: for a key's factor b, a·b is least at the least a where b > 0, at the largest where b < 0.
+  // Every query meets every key: for a key's factor b, a·b is least at the least a where b > 0, at the
+  // largest where b < 0.
   Rationals a;
   for (const long query : instance.queries)
     a.push_back(dot(instance.query_functional, embedding(instance, query)));

@@ -23,7 +23,8 @@ struct SinkNumbers {
 };
 SinkNumbers sink_numbers(const SinkInstance& instance);
 
-/// Of one of the claims of all constructions, `weights`, `nearest`, `attained` and `optimal`, or of a theorem's conclusion.
+/// Of one of the claims of all constructions, `weights`, `nearest`, `attained` and `optimal`, or of a
+/// theorem's conclusion.
 struct SinkWitness {
   std::string place;
   std::string refutes;

@@ -12,7 +12,8 @@
 
 namespace sinkproof_check {
 
-/// L, a divisor of ReLU attention, the fit (P + k a)/D_k and weights λ_k, k = 1 … L−2 (FORMAT.md, "The instance of a normaliser's obstruction").
+/// L, a divisor of ReLU attention, the fit (P + k a)/D_k and weights λ_k, k = 1 … L−2 (FORMAT.md, "The
+/// instance of a normaliser's obstruction").
 struct NormaliserFit {
   long length = 0;                                  ///< L, 3 … 4096
   std::string normaliser;                           ///< without `relu-`

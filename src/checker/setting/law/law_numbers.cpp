@@ -1,9 +1,13 @@
-// What is derived of laws of tokens, and the witnesses against what constructions claim and against a conclusion about ρ.
+// What is derived of laws of tokens, and the witnesses against what constructions claim and against a
+// conclusion about ρ.
 //
 // Given: a law of tokens with stated coefficients.
-// Derives itself: N and D by expectation over the law, not by the formulas that they are compared with; ρ and cosines.
-// Takes from the document: the stated coefficients, which only claims are about; λ of a witness, between 0 and 1.
-// Acceptance means: a witness shows a coefficient that differs, or a λ where ρ turns, is constant or has no positive denominator.
+// Derives itself: N and D by expectation over the law, not by the formulas that they are compared with; ρ and
+// cosines.
+// Takes from the document: the stated coefficients, which only claims are about; λ of a witness, between 0
+// and 1.
+// Acceptance means: a witness shows a coefficient that differs, or a λ where ρ turns, is constant or has no
+// positive denominator.
 // Assumes: token_law.cpp.
 #include "checker/setting/law/law_numbers.hpp"
 

@@ -2,7 +2,8 @@
 //
 // Given: the JSON of `instance`, and what a construction makes (law_construction.cpp).
 // Derives itself: expectations over all k tokens, by moments of pairs and by all outcomes.
-// Takes from the document: the instance, which has to be the construction's in every number, or, of `given`, a law: weights with the sum 1. Safe, as all else is a hypothesis, or derived from these numbers.
+// Takes from the document: the instance, which has to be the construction's in every number, or, of `given`,
+// a law: weights with the sum 1. Safe, as all else is a hypothesis, or derived from these numbers.
 // Acceptance means: the instance is that of the construction at these parameters, or one that somebody gives.
 // Assumes: rational arithmetic; expected cosines are sums of rationals times square roots.
 #include "checker/setting/law/token_law.hpp"
@@ -47,7 +48,8 @@ void add_cosine(std::map<mpq_class, mpq_class>& by_square, const mpq_class& prob
                 const Rationals& y) {
   const mpq_class square = charged(inner(x, x) * inner(y, y));
   if (square == 0) return;
-  // It is compared with others; and sums of fractions with long denominators, as x and y have, take greatest common divisors.
+  // It is compared with others; and sums of fractions with long denominators, as x and y have, take greatest
+  // common divisors.
   charge_work(4 * bit_size(square));
   mpq_class& total = by_square[square];
   const mpq_class share = charged(charged(probability * inner(x, y)) / square);
@@ -157,7 +159,8 @@ TokenSums token_sums(const TokenLaw& law) {
 }
 
 Polynomial expected_product(const TokenLaw& law, bool same_token) {
-  // Y_i = Σ_j (δ_ij P + λ(1/k − δ_ij) W) Z_j with P = βI + W. For j = l, E[FZ_j·GZ_l] = E[FZ·GZ]; otherwise Fμ·Gμ.
+  // Y_i = Σ_j (δ_ij P + λ(1/k − δ_ij) W) Z_j with P = βI + W. For j = l, E[FZ_j·GZ_l] = E[FZ·GZ]; otherwise
+  // Fμ·Gμ.
   std::array<std::array<mpq_class, 2>, 2> one;  // by F, G of P, W: E[FZ·GZ]
   std::array<std::array<mpq_class, 2>, 2> two;  // Fμ·Gμ
   const auto images = [&](const Rationals& z) {

@@ -2,9 +2,11 @@
 //
 // Given: tokens, what is derived of the y, and a construction's parameters.
 // Derives itself: inner products of a family's y.
-// Takes from the document: the y, of the family `random` any that sum to 0 in their groups; optima, which pattern_numbers.cpp proves.
+// Takes from the document: the y, of the family `random` any that sum to 0 in their groups; optima, which
+// pattern_numbers.cpp proves.
 // Acceptance means: the y are of the family.
-// Assumes: sink_diagonal_tokens.cpp for what is derived of the y; held_construction.cpp, that all groups are of m tokens.
+// Assumes: sink_diagonal_tokens.cpp for what is derived of the y; held_construction.cpp, that all groups are
+// of m tokens.
 #include "checker/setting/patterns/generated_patterns.hpp"
 
 #include <stdexcept>

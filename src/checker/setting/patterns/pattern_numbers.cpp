@@ -1,10 +1,15 @@
-// The numbers of an instance of patterns, what constructions promise of them, and what shows that a promise fails.
+// The numbers of an instance of patterns, what constructions promise of them, and what shows that a promise
+// fails.
 //
-// Given: tokens, the weights of both patterns, optima or none, and what is derived of the y (sink_diagonal_tokens.cpp).
-// Derives itself: whether the tokens are in the setting; the least leads of both patterns by kinds of tokens; scores.
-// Takes from the document: bounds of ‖Σ_D‖ and optima, which have to hold; witnesses. Safe, as each witness has to enclose what is derived at its place.
+// Given: tokens, the weights of both patterns, optima or none, and what is derived of the y
+// (sink_diagonal_tokens.cpp).
+// Derives itself: whether the tokens are in the setting; the least leads of both patterns by kinds of tokens;
+// scores.
+// Takes from the document: bounds of ‖Σ_D‖ and optima, which have to hold; witnesses. Safe, as each witness
+// has to enclose what is derived at its place.
 // Acceptance means: the claims' margins are the instance's; a witness shows a preference that fails.
-// Assumes: the closed forms of leads in theorems/sink-diagonal-cost/statement.md, which need the setting; outside of it nothing of this has a value.
+// Assumes: the closed forms of leads in theorems/sink-diagonal-cost/statement.md, which need the setting;
+// outside of it nothing of this has a value.
 #include "checker/setting/patterns/pattern_numbers.hpp"
 
 #include <utility>
@@ -26,14 +31,16 @@ QuadraticNumber least(const std::vector<QuadraticNumber>& numbers, const SinkDia
   return result;
 }
 
-// The least leads, by kinds of query. I.1: dormant queries score the anchor λa, copies the anchor a and their group λb, all else is 0.
+// The least leads, by kinds of query. I.1: dormant queries score the anchor λa, copies the anchor a and their
+// group λb, all else is 0.
 QuadraticNumber least_sink_lead(const SinkDiagonal& data) {
   const QuadraticNumber dormant = by_lambda(data.sink_anchor, data);
   const QuadraticNumber group = by_lambda(data.sink_copy, data);
   return least({dormant, group, group - data.sink_anchor, data.sink_anchor}, data);
 }
 
-// I.4: dormant tokens score [same group] sλ² + αδ² y·y′, copies their group λb and themselves a, all else is 0.
+// I.4: dormant tokens score [same group] sλ² + αδ² y·y′, copies their group λb and themselves a, all else is
+// 0.
 QuadraticNumber least_diagonal_lead(const SinkDiagonal& data, const NuisanceFacts& facts) {
   const QuadraticNumber self = times(data.diagonal_self, {data.lambda_squared, 0}, data.lambda_squared);
   const mpq_class alpha = data.diagonal_nuisance * data.delta_squared;

@@ -20,10 +20,12 @@ struct PatternNumbers {
   std::optional<CertifiedOptimum> sink_optimum;
   std::optional<CertifiedOptimum> diagonal_optimum;
 };
-/// Throws Rejected where the bounds of ‖Σ_D‖ or an optimum do not hold, or an optimum is of what is outside the setting.
+/// Throws Rejected where the bounds of ‖Σ_D‖ or an optimum do not hold, or an optimum is of what is outside
+/// the setting.
 PatternNumbers pattern_numbers(const SinkDiagonal& data, NuisanceFacts facts);
 
-/// Of one of the claims of all constructions, `sink-pattern` and `diagonal-pattern`, or of a part of a theorem's conclusion.
+/// Of one of the claims of all constructions, `sink-pattern` and `diagonal-pattern`, or of a part of a
+/// theorem's conclusion.
 struct PatternWitness {
   std::string place;
   std::string refutes;

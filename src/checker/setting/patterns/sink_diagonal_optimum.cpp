@@ -1,8 +1,10 @@
 // Theorem I*: what factors and multipliers prove of the least cost of a pattern.
 //
 // Given: tokens, and matrices A and B with multipliers μ.
-// Derives itself: an isometric copy of the tokens with rational entries, every score of AᵀB, and the operator norm of Σ μ q(x′−x″)ᵀ against 1.
-// Takes from the document: A, B and μ, which somebody found. Safe, as the pattern is held preference by preference, each μ has to be > 0 and of a preference, and the norm is decided exactly.
+// Derives itself: an isometric copy of the tokens with rational entries, every score of AᵀB, and the operator
+// norm of Σ μ q(x′−x″)ᵀ against 1.
+// Takes from the document: A, B and μ, which somebody found. Safe, as the pattern is held preference by
+// preference, each μ has to be > 0 and of a preference, and the norm is decided exactly.
 // Acceptance means: bound ≤ least cost ≤ cost.
 // Assumes: the statement's proof of Theorem I*, and that only inner products of tokens matter.
 #include "checker/setting/patterns/sink_diagonal_optimum.hpp"
@@ -141,7 +143,8 @@ SparseMatrix transposed(const SparseMatrix& matrix) {
   return result;
 }
 
-/// Whether ‖matrix‖_op ≤ 1: I − M·Mᵀ is positive semidefinite, M the matrix or its transpose, whichever has fewer rows.
+/// Whether ‖matrix‖_op ≤ 1: I − M·Mᵀ is positive semidefinite, M the matrix or its transpose, whichever has
+/// fewer rows.
 bool is_contraction(SparseMatrix matrix) {
   SparseMatrix other = transposed(matrix);
   if (other.size() < matrix.size()) matrix.swap(other);

@@ -10,7 +10,8 @@ struct CertifiedOptimum {
   mpq_class bound;
 };
 
-/// Theorem I*. Throws Rejected where AᵀB has not the pattern, a multiplier is not of a preference, or their sum's operator norm exceeds 1.
+/// Theorem I*. Throws Rejected where AᵀB has not the pattern, a multiplier is not of a preference, or their
+/// sum's operator norm exceeds 1.
 CertifiedOptimum certify_optimum(const SinkDiagonal& data, bool is_sink, const Optimum& optimum);
 
 }  // namespace sinkproof_check

@@ -1,9 +1,12 @@
 // Sink and diagonal: the instance, its tokens, and what the statement needs to know of the y.
 //
 // Given: the JSON of `instance`.
-// Derives itself: norms, sums, rank, inner products in and across groups, Σ_D block by block and its definiteness, in rationals.
-// Takes from the document: bounds of ‖Σ_D‖, which have to hold by an exact elimination; groups, weights and κ.
-// Acceptance means: nothing is accepted here but the form, and that the bounds of ‖Σ_D‖ hold where they are used.
+// Derives itself: norms, sums, rank, inner products in and across groups, Σ_D block by block and its
+// definiteness, in rationals.
+// Takes from the document: bounds of ‖Σ_D‖, which have to hold by an exact elimination; groups, weights and
+// κ.
+// Acceptance means: nothing is accepted here but the form, and that the bounds of ‖Σ_D‖ hold where they are
+// used.
 // Assumes: definiteness.cpp; blocks of coordinates that no y and no sum has together do not meet in Σ_D.
 #include "checker/setting/patterns/sink_diagonal_tokens.hpp"
 

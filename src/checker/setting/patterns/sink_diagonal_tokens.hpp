@@ -64,7 +64,8 @@ struct SinkToken {
 };
 std::vector<SinkToken> tokens_of(const SinkDiagonal& data);
 
-/// Who prefers what: in the sink pattern (or else the diagonal one) whether this is one of the pattern's preferences.
+/// Who prefers what: in the sink pattern (or else the diagonal one) whether this is one of the pattern's
+/// preferences.
 bool is_preference(const std::vector<SinkToken>& tokens, long groups, bool is_sink,
                    const Preference& preference);
 

@@ -1,8 +1,10 @@
 // Attention switches: the instance, its generator, and what f, p, x and y show.
 //
 // Given: the JSON of `instance`, and parameters.
-// Derives itself: σ² and υ², in rationals; the values that `hulls` gives; whether a key shows that a claim fails.
-// Takes from the document: all numbers. Safe, as held_construction.cpp holds them against a construction, and hypotheses and claims are about them; of `given` p has to be the nearest point.
+// Derives itself: σ² and υ², in rationals; the values that `hulls` gives; whether a key shows that a claim
+// fails.
+// Takes from the document: all numbers. Safe, as held_construction.cpp holds them against a construction, and
+// hypotheses and claims are about them; of `given` p has to be the nearest point.
 // Acceptance means: attention is a probability vector, and what `hulls` gave is of its parameters.
 // Assumes: rational arithmetic only.
 #include "checker/setting/switch/switch_family.hpp"

@@ -47,10 +47,12 @@ mpq_class pair_sine_squared(const SwitchFamily& family);
 /// Reads the instance. Throws Malformed, and Rejected where it is not of the form of one.
 SwitchFamily read_switch_family(const json::Value& value);
 
-/// Of a switch that somebody gives, which claims nothing: its points are nearest, its separator is at most 0 on one context, and its sizes are within limits. Throws Rejected.
+/// Of a switch that somebody gives, which claims nothing: its points are nearest, its separator is at most 0
+/// on one context, and its sizes are within limits. Throws Rejected.
 void require_switch(const SwitchFamily& family);
 
-/// What the generator `hulls` gave is of these parameters: the values, and |p|² and σ² as the points and the separator show them. Throws Rejected.
+/// What the generator `hulls` gave is of these parameters: the values, and |p|² and σ² as the points and the
+/// separator show them. Throws Rejected.
 void require_hulls(const SwitchFamily& family, const Parameters& parameters);
 
 /// Of the claim `nearest` or `separator` a key of a context; of a conclusion the number of a part of it.

@@ -1,8 +1,10 @@
 // The least distance of anchor masses at a trigger and elsewhere.
 //
 // Given: masses by head, of rows at triggers and of others (trigger_task.cpp).
-// Derives itself: the least Σ_heads gaps[h]·|x_h − y_h|; of one head whose triggers are all on one side by the extremes of the others alone.
-// Takes from the document: nothing; masses are derived from its model. Safe, as a pair is left out only where its enclosure is above another's, or exactly equal to it.
+// Derives itself: the least Σ_heads gaps[h]·|x_h − y_h|; of one head whose triggers are all on one side by
+// the extremes of the others alone.
+// Takes from the document: nothing; masses are derived from its model. Safe, as a pair is left out only where
+// its enclosure is above another's, or exactly equal to it.
 // Acceptance means: nothing is accepted here: multihead_sink_tradeoff.cpp compares with this number.
 // Assumes: enclosures of real.cpp.
 #include "checker/setting/trigger/anchor_distance.hpp"
@@ -77,8 +79,8 @@ class RangeExtremes {
   int side_;
 };
 
-/// 1 if no trigger's row gives the anchor of the (only) head more than another row does, −1 if none gives less, 0 if neither is
-/// certain.
+/// 1 if no trigger's row gives the anchor of the (only) head more than another row does, −1 if none gives
+/// less, 0 if neither is certain.
 int side_of_triggers(const AnchorColumns& columns) {
   std::optional<Enclosure> triggers;
   std::optional<Enclosure> others;

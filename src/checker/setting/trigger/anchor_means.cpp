@@ -3,7 +3,8 @@
 // Given: an instance of a trigger-conditional task with box contents.
 // Derives itself: α_00, and the mean of α_i0 for each trigger position.
 // Takes from the document: nothing; masses are derived from its model.
-// Acceptance means: nothing is accepted here: sink_metric.cpp and a statement's text compare with these numbers.
+// Acceptance means: nothing is accepted here: sink_metric.cpp and a statement's text compare with these
+// numbers.
 // Assumes: anchor_columns (trigger_task.cpp).
 #include "checker/setting/trigger/anchor_means.hpp"
 
@@ -13,7 +14,8 @@ namespace sinkproof_check {
 
 namespace {
 
-/// Sums of neighbours, of which those of whole blocks are shared: neither is a sum deep, nor are all together large.
+/// Sums of neighbours, of which those of whole blocks are shared: neither is a sum deep, nor are all together
+/// large.
 class RangeSums {
  public:
   explicit RangeSums(std::vector<Real> terms) : terms_(std::move(terms)) {

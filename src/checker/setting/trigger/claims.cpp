@@ -1,9 +1,15 @@
 // Somebody's own claims about one instance: relations between its quantities, each with a verdict.
 //
-// Given: a document sinkproof-claims/1; the statement whose quantities it names, or the task's own (language/trigger_vocabulary.cpp).
-// Derives itself: every quantity through the statement's Subject; both sides and the margin of every relation, read by this program; which verdict follows, and which quantities need a place.
-// Takes from the document: the relations, which are what is claimed, and printed; the enclosures, from which the verdicts follow. Safe, as each end is first proved to be on its side of the derived value. A place only has to exist.
-// Acceptance means: every verdict is that of its relation on this instance, over all inputs; at each place stated the model gives, by direct evaluation, what attained.cpp does not tell from the quantity. No theorem stands behind it.
+// Given: a document sinkproof-claims/1; the statement whose quantities it names, or the task's own
+// (language/trigger_vocabulary.cpp).
+// Derives itself: every quantity through the statement's Subject; both sides and the margin of every
+// relation, read by this program; which verdict follows, and which quantities need a place.
+// Takes from the document: the relations, which are what is claimed, and printed; the enclosures, from which
+// the verdicts follow. Safe, as each end is first proved to be on its side of the derived value. A place only
+// has to exist.
+// Acceptance means: every verdict is that of its relation on this instance, over all inputs; at each place
+// stated the model gives, by direct evaluation, what attained.cpp does not tell from the quantity. No theorem
+// stands behind it.
 // Assumes: the statements' files, attained.cpp, expression.cpp and sign_of (real.cpp).
 #include "checker/setting/trigger/claims.hpp"
 
@@ -29,7 +35,8 @@ const Statement& find_vocabulary(const json::Value& value) {
                  "unknown vocabulary " + quoted(value.string()) + "; expected 'trigger' or a theorem");
 }
 
-/// What the document says of the instance, in the form in which a statement reads it. The task's own quantities have no hash.
+/// What the document says of the instance, in the form in which a statement reads it. The task's own
+/// quantities have no hash.
 Certificate read_subject_part(const json::Value& root, const Statement& vocabulary) {
   if (vocabulary.sha256.empty() && root.has("statement_sha256"))
     throw Rejected("/statement_sha256", "expected none: no theorem's quantities are named");
@@ -50,7 +57,8 @@ Certificate read_subject_part(const json::Value& root, const Statement& vocabula
           {}};
 }
 
-/// Quantities, the margin of a theorem's conclusion, parameters that are numbers, sizes: each name once, for the first of these.
+/// Quantities, the margin of a theorem's conclusion, parameters that are numbers, sizes: each name once, for
+/// the first of these.
 NamedReals names_of(const Derivation& derivation, const Certificate& certificate, const Subject& subject) {
   NamedReals names = derivation.quantities;
   if (!certificate.statement_sha256.empty()) names.emplace_back("conclusion", derivation.conclusion.value);

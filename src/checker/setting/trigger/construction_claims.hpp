@@ -13,12 +13,14 @@ namespace sinkproof_check {
 /// What a construction claims of its instance.
 struct ConstructionClaim {
   Margin margin;
-  /// Where it is `extreme <= bound`, and the bound is defined: the number of the setting on the left; otherwise empty.
+  /// Where it is `extreme <= bound`, and the bound is defined: the number of the setting on the left;
+  /// otherwise empty.
   std::string_view extreme = {};
   Real bound = 0;
 };
 
-/// A construction of one layer, with the parameters of a document. What it says stands in its text (language/).
+/// A construction of one layer, with the parameters of a document. What it says stands in its text
+/// (language/).
 class TriggerConstruction {
  public:
   TriggerConstruction() = default;

@@ -1,7 +1,8 @@
 // How far the contents of a trigger-conditional task are apart.
 //
 // Given: a task that trigger_document.cpp has read.
-// Derives itself: both distances of FORMAT.md, from the least and largest number of an alphabet in each coordinate.
+// Derives itself: both distances of FORMAT.md, from the least and largest number of an alphabet in each
+// coordinate.
 // Takes from the document: the alphabets. Safe, as they are the instance that is talked about.
 // Acceptance means: nothing is accepted here: trigger_facts.cpp gives these numbers to a statement's text.
 // Assumes: alphabets are not empty, and their letters have content_dimension entries.

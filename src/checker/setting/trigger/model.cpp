@@ -1,9 +1,12 @@
 // One layer of attention: scores, weights, normalisers.
 //
 // Given: matrices, tokens and a normaliser.
-// Derives itself: scores, unnormalised weights, null slots and divisors, by the formulas of FORMAT.md, exactly.
-// Takes from the document: entries of matrices as they stand; reading them showed the syntax, using them shows that they are defined.
-// Acceptance means: nothing is accepted here: the values are used in trigger_task.cpp and sink_metric_rows.cpp.
+// Derives itself: scores, unnormalised weights, null slots and divisors, by the formulas of FORMAT.md,
+// exactly.
+// Takes from the document: entries of matrices as they stand; reading them showed the syntax, using them
+// shows that they are defined.
+// Acceptance means: nothing is accepted here: the values are used in trigger_task.cpp and
+// sink_metric_rows.cpp.
 // Assumes: real.cpp; that rows of matrices and tokens are sorted, which their readers hold.
 #include "checker/setting/trigger/model.hpp"
 

@@ -10,7 +10,8 @@
 
 namespace sinkproof_check {
 
-/// Coordinates and positions are `long`, which arithmetic on them asks for; as an index, one that is not negative.
+/// Coordinates and positions are `long`, which arithmetic on them asks for; as an index, one that is not
+/// negative.
 inline std::size_t at(long index) {
   return static_cast<std::size_t>(index);
 }

@@ -1,15 +1,21 @@
 // Suprema and infima over all inputs of a model of several layers with box contents.
 //
 // Given: an instance of several layers.
-// Derives itself: how much of each row is the anchor, the trigger and content tokens, layer by layer and for every trigger position, and the errors of all rows.
-// Takes from the document: the instance. Safe, as residual connections are refused, and so are scores that see contents, also those that earlier layers moved.
-// Acceptance means: loss, max_layer_sink_mass, product_self_mass, max_anchor_mass and both composed masses are those over all inputs.
+// Derives itself: how much of each row is the anchor, the trigger and content tokens, layer by layer and for
+// every trigger position, and the errors of all rows.
+// Takes from the document: the instance. Safe, as residual connections are refused, and so are scores that
+// see contents, also those that earlier layers moved.
+// Acceptance means: loss, max_layer_sink_mass, product_self_mass, max_anchor_mass and both composed masses
+// are those over all inputs.
 // Assumes: one head a layer without a key bias (multilayer_document.cpp), and the argument that follows.
 //
-// Box contents: rows are combinations Σ_k B_ik M x_k of tokens, of which scores see the indicators alone. So of a row it is enough to know how much of it is the anchor,
-// the trigger and content tokens: B_i0, B_ij, Σ_{k≠0,j} B_ik. They go from layer to layer in L² steps, where the rows of B would take L³. No α is negative
-// (of any normaliser), hence no B_ik is, and the contents of a row add at most Σ_k |M_rq| B_ik = |M_rq| (B_ij + Σ_{k≠0,j} B_ik): with equality, as contents are free. The row
-// of the trigger is the exception: there each token has its share of the target, and its B_jk is needed; it asks for those of the rows before it, which see no trigger.
+// Box contents: rows are combinations Σ_k B_ik M x_k of tokens, of which scores see the indicators alone. So
+// of a row it is enough to know how much of it is the anchor, the trigger and content tokens: B_i0, B_ij,
+// Σ_{k≠0,j} B_ik. They go from layer to layer in L² steps, where the rows of B would take L³. No α is
+// negative (of any normaliser), hence no B_ik is, and the contents of a row add at most Σ_k |M_rq| B_ik =
+// |M_rq| (B_ij + Σ_{k≠0,j} B_ik): with equality, as contents are free. The row of the trigger is the
+// exception: there each token has its share of the target, and its B_jk is needed; it asks for those of the
+// rows before it, which see no trigger.
 
 #include <map>
 #include <set>
@@ -82,7 +88,8 @@ class BoxRows {
     losses_.add(Real(0));
     std::vector<Real> sink;
     std::vector<Real> self{Real(1)};
-    // Rows before the trigger do not depend on where it is: they are computed once, with a trigger behind them all.
+    // Rows before the trigger do not depend on where it is: they are computed once, with a trigger behind
+    // them all.
     States before = first_states(last_, 0, last_);
     std::vector<std::vector<std::vector<Real>>> composed;  // B by layer; [row][token]
     for (std::size_t l = 0; l < plans_.size(); ++l) {
@@ -144,7 +151,8 @@ class BoxRows {
           throw ValueError("box contents, but scores that depend on contents");
   }
 
-  /// Content coordinates of which the output has nothing of other content coordinates err alike where the rows of M have the same values.
+  /// Content coordinates of which the output has nothing of other content coordinates err alike where the
+  /// rows of M have the same values.
   void choose_coordinates() {
     std::set<std::string> seen;
     for (long r = 0; r < task_.coordinates(); ++r) {

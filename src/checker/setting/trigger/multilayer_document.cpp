@@ -1,9 +1,12 @@
 // The instance of several layers.
 //
 // Given: the JSON of `instance`; for the comparison the instance that the construction builds.
-// Derives itself: that there are 1 to 16 layers of one head each and no bias at a key that its query does not see; equality with the construction, entry by entry.
-// Takes from the document: the instance, which has to be the construction's if there is one. Safe, as then none is accepted that differs from it in an entry, and otherwise it is what margins are derived from.
-// Acceptance means: the instance is of the form of FORMAT.md; after the comparison, that of the construction at these parameters.
+// Derives itself: that there are 1 to 16 layers of one head each and no bias at a key that its query does not
+// see; equality with the construction, entry by entry.
+// Takes from the document: the instance, which has to be the construction's if there is one. Safe, as then
+// none is accepted that differs from it in an entry, and otherwise it is what margins are derived from.
+// Acceptance means: the instance is of the form of FORMAT.md; after the comparison, that of the construction
+// at these parameters.
 // Assumes: the task's part is read by trigger_document.cpp.
 #include "checker/setting/trigger/multilayer_document.hpp"
 

@@ -1,10 +1,15 @@
 // Suprema and infima over all inputs of a model of several layers, and one input token by token.
 //
 // Given: an instance.
-// Derives itself: with a box the weights of all tokens in every row, as products of the layers; over alphabets every input.
-// Takes from the document: the instance. Safe, as with a box residual connections and scores that see contents, also moved ones, are refused.
-// Acceptance means: loss, max_layer_sink_mass, product_self_mass, max_anchor_mass and both composed masses are those over all inputs.
-// Assumes: one head a layer, as multilayer_document.cpp holds, no key bias: all constructions are of softmax, and of others layered_statement.cpp asks it; contents are both boxes or both alphabets, as trigger_document.cpp holds.
+// Derives itself: with a box the weights of all tokens in every row, as products of the layers; over
+// alphabets every input.
+// Takes from the document: the instance. Safe, as with a box residual connections and scores that see
+// contents, also moved ones, are refused.
+// Acceptance means: loss, max_layer_sink_mass, product_self_mass, max_anchor_mass and both composed masses
+// are those over all inputs.
+// Assumes: one head a layer, as multilayer_document.cpp holds, no key bias: all constructions are of softmax,
+// and of others layered_statement.cpp asks it; contents are both boxes or both alphabets, as
+// trigger_document.cpp holds.
 #include "checker/setting/trigger/multilayer_task.hpp"
 
 #include <algorithm>
@@ -48,7 +53,8 @@ std::vector<mpq_class> dense_token(const TriggerTask& task, const TriggerInput& 
   return token;
 }
 
-/// An input token by token. What a layer makes of a token depends on the tokens before it alone, so inputs with the same beginning share it.
+/// An input token by token. What a layer makes of a token depends on the tokens before it alone, so inputs
+/// with the same beginning share it.
 class TokenByToken {
  public:
   explicit TokenByToken(const MultilayerInstance& instance)

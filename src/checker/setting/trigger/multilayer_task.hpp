@@ -29,8 +29,9 @@ struct MultilayerMeasures {
   Real composed_sink_after;   ///< the same after the trigger; 1 at L = 3
 };
 
-/// With box contents: no residual connections, and no score may depend on contents, also not through what earlier layers moved into other coordinates (ValueError otherwise). Then the
-/// output is Σ_k B_ik M x_k, affine in the contents. Over finite alphabets every input is evaluated; BeyondLimit if there are too many.
+/// With box contents: no residual connections, and no score may depend on contents, also not through what
+/// earlier layers moved into other coordinates (ValueError otherwise). Then the output is Σ_k B_ik M x_k,
+/// affine in the contents. Over finite alphabets every input is evaluated; BeyondLimit if there are too many.
 MultilayerMeasures measure(const MultilayerInstance& instance);
 /// Of box contents alone.
 MultilayerMeasures measure_box(const MultilayerInstance& instance);

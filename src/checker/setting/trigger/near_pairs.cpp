@@ -1,7 +1,8 @@
 // Which pairs of rows are too far apart to be the nearest ones.
 //
 // Given: masses by head, of rows at triggers and of others (trigger_task.cpp).
-// Derives itself: whole numbers X with gaps[h]·x_h in [X, X + 2] units, so that |X − Y| is off by at most 2 for each head; a pair more than 4 units a head above the least is no nearest one.
+// Derives itself: whole numbers X with gaps[h]·x_h in [X, X + 2] units, so that |X − Y| is off by at most 2
+// for each head; a pair more than 4 units a head above the least is no nearest one.
 // Takes from the document: nothing.
 // Acceptance means: nothing is accepted here: anchor_distance.cpp looks at the pairs that are left.
 // Assumes: enclosures of real.cpp.
@@ -19,7 +20,8 @@ namespace sinkproof_check {
 namespace {
 
 constexpr long product_bits = 128;
-/// No number of units reaches 2^unit_bits, so that sums over heads, of which there are at most 128, stay far below 2^63.
+/// No number of units reaches 2^unit_bits, so that sums over heads, of which there are at most 128, stay far
+/// below 2^63.
 constexpr std::int64_t unit_bits = 50;
 
 using Rows = std::vector<std::vector<Real>>;
@@ -56,7 +58,8 @@ std::int64_t floor(const Dyadic& x) {
   return whole.get_si();
 }
 
-/// ⌊x·2^shift⌋ of every number, none for rows that no input has. Nothing if some x·2^shift may be above that by more than 2.
+/// ⌊x·2^shift⌋ of every number, none for rows that no input has. Nothing if some x·2^shift may be above that
+/// by more than 2.
 std::optional<std::vector<std::int64_t>> in_units(const Products& column, std::size_t heads,
                                                   std::int64_t shift) {
   std::vector<std::int64_t> result(column.size() * heads);

@@ -1,9 +1,12 @@
 // What a model gives at stated inputs, which bounds its suprema and infima from one side.
 //
 // Given: a document sinkproof-places/1: a model on a trigger-conditional task, and inputs.
-// Derives itself: the error or mass that the model gives at each place, token by token (Subject::value_at_place).
-// Takes from the document: the model, which is what is talked about; each place, which only has to be one of the task; an enclosure, which is held against the value there.
-// Acceptance means: each enclosure holds the value at its place. So the loss and max_anchor_mass are at least its lower end, and masses that are infima at most its upper one. Nothing is said of all inputs.
+// Derives itself: the error or mass that the model gives at each place, token by token
+// (Subject::value_at_place).
+// Takes from the document: the model, which is what is talked about; each place, which only has to be one of
+// the task; an enclosure, which is held against the value there.
+// Acceptance means: each enclosure holds the value at its place. So the loss and max_anchor_mass are at least
+// its lower end, and masses that are infima at most its upper one. Nothing is said of all inputs.
 // Assumes: trigger_statement.cpp, which says what a place of a quantity is, and sign_of (real.cpp).
 #include "checker/setting/trigger/places.hpp"
 

@@ -11,7 +11,8 @@ namespace sinkproof_check {
 
 inline constexpr std::string_view places_format = "sinkproof-places/1";
 
-/// Checks what a model gives at inputs that the document states. Returns what is shown, for people. Throws Malformed, Rejected, Undecided.
+/// Checks what a model gives at inputs that the document states. Returns what is shown, for people. Throws
+/// Malformed, Rejected, Undecided.
 std::string check_places(const json::Value& root);
 
 /// A document's model as somebody's own: no construction, parameters or margins.

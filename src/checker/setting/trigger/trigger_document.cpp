@@ -1,9 +1,13 @@
 // The instance of a trigger-conditional task, and witnesses of one input.
 //
-// Given: the JSON of `instance` and `witnesses`; for the comparison the instance that the construction builds.
-// Derives itself: whether contents lie in [−1, 1] and differ, entries are in order and in range, and two instances are the same, entry by entry, by sign_of.
-// Takes from the document: lengths, contents and weights. Safe, as they are the instance that is talked about: whatever is in range is one, and margins are derived from it.
-// Acceptance means: the instance is of the form of FORMAT.md; a witness is an input of the task with a position and coordinate in it.
+// Given: the JSON of `instance` and `witnesses`; for the comparison the instance that the construction
+// builds.
+// Derives itself: whether contents lie in [−1, 1] and differ, entries are in order and in range, and two
+// instances are the same, entry by entry, by sign_of.
+// Takes from the document: lengths, contents and weights. Safe, as they are the instance that is talked
+// about: whatever is in range is one, and margins are derived from it.
+// Acceptance means: the instance is of the form of FORMAT.md; a witness is an input of the task with a
+// position and coordinate in it.
 // Assumes: limits of 4096 for L and m and of 128 heads, which are narrower than FORMAT.md and so only reject.
 #include "checker/setting/trigger/trigger_document.hpp"
 

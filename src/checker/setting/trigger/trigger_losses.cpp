@@ -1,10 +1,13 @@
 // Bounds of output errors in integers, so that only errors that may be the largest are derived.
 //
 // Given: an instance, its kinds of tokens and coordinates, and of each row the weights of its keys.
-// Derives itself: for each row and coordinate an interval that holds sup |f − y|, from enclosures of weights and entries.
-// Takes from the document: W_OV and contents. Safe, as an error is left out only where its interval lies below another one's, which is kept.
+// Derives itself: for each row and coordinate an interval that holds sup |f − y|, from enclosures of weights
+// and entries.
+// Takes from the document: W_OV and contents. Safe, as an error is left out only where its interval lies
+// below another one's, which is kept.
 // Acceptance means: nothing is accepted here: trigger_task.cpp derives the errors that are left.
-// Assumes: enclosures of enclosure.cpp; at most 128 heads, 4096 coordinates and 4096 positions, so that no integer overflows (below).
+// Assumes: enclosures of enclosure.cpp; at most 128 heads, 4096 coordinates and 4096 positions, so that no
+// integer overflows (below).
 #include "checker/setting/trigger/trigger_losses.hpp"
 
 #include <algorithm>
@@ -125,8 +128,8 @@ LossBounds::LossBounds(const TriggerInstance& instance, const Kinds& kinds,
     for (Entry& entry : row) entry.digits = *digits++;
 }
 
-// A product of digits is at most 2^80, and no further than 2^42 from that of the numbers. There are at most 4096 keys, 128 heads and 4096 columns, so that
-// nothing below is beyond 2^113.
+// A product of digits is at most 2^80, and no further than 2^42 from that of the numbers. There are at most
+// 4096 keys, 128 heads and 4096 columns, so that nothing below is beyond 2^113.
 Enclosure LossBounds::error(const Row& row, const ScaledNumbers& weights, std::size_t r) const {
   const std::int64_t exponent = exponent_ + weights.exponent;  // of products; at least −80
   const bool is_trigger = row.place == Row::Place::trigger;

@@ -9,25 +9,26 @@
 
 namespace sinkproof_check {
 
-/// Numbers x as integers: |x − digits · 2^exponent| ≤ 2 · 2^exponent, |x| < 2^(exponent + 40) and |digits| ≤ 2^40.
+/// Numbers x as integers: |x − digits · 2^exponent| ≤ 2 · 2^exponent, |x| < 2^(exponent + 40) and |digits| ≤
+/// 2^40.
 struct ScaledNumbers {
   std::vector<std::int64_t> digits;
   std::int64_t exponent = 0;
 };
-/// The unit is 2^(top − 40), where 2^top is the least power of two above them all, and top is no less than `least_top`. Nothing where an enclosure
-/// of 128 bits is not narrow enough, or there is none.
+/// The unit is 2^(top − 40), where 2^top is the least power of two above them all, and top is no less than
+/// `least_top`. Nothing where an enclosure of 128 bits is not narrow enough, or there is none.
 std::optional<ScaledNumbers> scaled_numbers(const std::vector<Real>& numbers, std::int64_t least_top);
 
-/// Which of many output errors may be the largest. Of a dense W_OV there are millions of products, nearly all of errors that are not: in integers of one unit each
-/// takes a few nanoseconds, and a thousand as a Real.
+/// Which of many output errors may be the largest. Of a dense W_OV there are millions of products, nearly all
+/// of errors that are not: in integers of one unit each takes a few nanoseconds, and a thousand as a Real.
 class LossBounds {
  public:
   /// `values` has (W_OV x)_r by head, coordinate, kind. Keeps a reference to `kinds`.
   LossBounds(const TriggerInstance& instance, const Kinds& kinds, const std::vector<long>& coordinates,
              const std::vector<Real>& values);
 
-  /// Indices of the coordinates in which the row's error may be larger than all errors before, and than the row's others. What is left out
-  /// has an enclosure, and is less than an error that was not left out.
+  /// Indices of the coordinates in which the row's error may be larger than all errors before, and than the
+  /// row's others. What is left out has an enclosure, and is less than an error that was not left out.
   std::vector<std::size_t> largest_of(const Row& row, const std::vector<Shares>& shares);
 
  private:

@@ -1,10 +1,14 @@
 // The rows that inputs of a trigger-conditional task have, and the output coordinates that can differ.
 //
 // Given: an instance that trigger_document.cpp has read.
-// Derives itself: the kinds of tokens, all rows (position, query, how many keys of each kind), which two of them one input has, and which coordinates have the same errors.
-// Takes from the document: lengths, contents and W_OV. Safe, as over alphabets every multiset of keys is gone through, and coordinates count as alike by their entries alone.
-// Acceptance means: nothing is accepted here: trigger_task.cpp has its suprema over these rows and coordinates.
-// Assumes: that equal formal texts (Real::identity) are equal numbers, which asks that every stated number is defined.
+// Derives itself: the kinds of tokens, all rows (position, query, how many keys of each kind), which two of
+// them one input has, and which coordinates have the same errors.
+// Takes from the document: lengths, contents and W_OV. Safe, as over alphabets every multiset of keys is gone
+// through, and coordinates count as alike by their entries alone.
+// Acceptance means: nothing is accepted here: trigger_task.cpp has its suprema over these rows and
+// coordinates.
+// Assumes: that equal formal texts (Real::identity) are equal numbers, which asks that every stated number is
+// defined.
 #include "checker/setting/trigger/trigger_rows.hpp"
 
 #include <algorithm>
@@ -113,8 +117,8 @@ bool meet(const Row& trigger, const Row& other) {
 
 namespace {
 
-/// Over alphabets the error in a coordinate is a function of the values and targets there, of every token: where these are alike, so is
-/// it, and one such coordinate is enough.
+/// Over alphabets the error in a coordinate is a function of the values and targets there, of every token:
+/// where these are alike, so is it, and one such coordinate is enough.
 std::vector<long> representatives_over_alphabets(const TriggerInstance& instance, const Kinds& kinds) {
   std::set<std::string> seen;
   std::vector<long> result;
@@ -139,7 +143,8 @@ std::vector<long> representative_coordinates(const TriggerInstance& instance, co
   if (!task.content.is_box && !task.trigger_content.is_box)
     return representatives_over_alphabets(instance, kinds);
   const auto is_content = [&](long column) { return column >= 2 && column < task.content_indicator(); };
-  // With several heads the contents of one head's row would have to be matched with another's, unless each row sees no content but its own.
+  // With several heads the contents of one head's row would have to be matched with another's, unless each
+  // row sees no content but its own.
   const bool needs_matching =
       instance.model.heads.size() > 1 &&
       std::any_of(instance.model.heads.begin(), instance.model.heads.end(), [&](const Head& head) {

@@ -47,7 +47,8 @@ constexpr std::size_t max_forms = 4'000'000;
 /// All rows of the task that can differ. Throws BeyondLimit if they are too many.
 std::vector<Row> rows_of(const TriggerTask& task, const Kinds& kinds);
 
-/// Whether some input has both rows: what the first one sees is what the last one sees before its own query. Its trigger is then the same.
+/// Whether some input has both rows: what the first one sees is what the last one sees before its own query.
+/// Its trigger is then the same.
 bool meet(const Row& trigger, const Row& other);
 
 /// Output coordinates that give the same affine form but for the names of the contents: one of each class is

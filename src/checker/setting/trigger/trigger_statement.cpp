@@ -1,10 +1,15 @@
 // What the theorems about a trigger-conditional instance share: construction, claims, witnesses of claims.
 //
 // Given: a certificate's instance, parameters and witnesses.
-// Derives itself: that the instance is what the construction makes of the parameters, and what the model gives at a witness, token by token.
-// Takes from the document: of `found` and `given` the instance itself, about which nothing is claimed but corollaries; the input of a witness. Safe, as all margins are derived from the former, and the latter only has to exist.
-// Acceptance means: the claims have the stated margins, and a refuted one fails at the stated input and position.
-// Assumes: trigger_task.cpp for suprema and infima; language/trigger_construction.cpp, for instances and claims of constructions.
+// Derives itself: that the instance is what the construction makes of the parameters, and what the model
+// gives at a witness, token by token.
+// Takes from the document: of `found` and `given` the instance itself, about which nothing is claimed but
+// corollaries; the input of a witness. Safe, as all margins are derived from the former, and the latter only
+// has to exist.
+// Acceptance means: the claims have the stated margins, and a refuted one fails at the stated input and
+// position.
+// Assumes: trigger_task.cpp for suprema and infima; language/trigger_construction.cpp, for instances and
+// claims of constructions.
 #include "checker/setting/trigger/trigger_statement.hpp"
 
 #include <algorithm>

@@ -37,7 +37,8 @@ class TriggerSubject : public Subject {
   bool is_from_document() const {
     return certificate_.construction == found_construction || certificate_.construction == given_construction;
   }
-  /// The construction that the document names, with its parameters, beside which there are own_parameters(). Throws Rejected.
+  /// The construction that the document names, with its parameters, beside which there are own_parameters().
+  /// Throws Rejected.
   virtual std::unique_ptr<TriggerConstruction> construction() const = 0;
   virtual TheoremMargins theorem(const TriggerInstance& instance, const TriggerMeasures& measures) = 0;
   /// Whether it is about tasks with the target `preceding`, too; what is not says nothing about them.
@@ -52,14 +53,14 @@ class TriggerSubject : public Subject {
   /// The witness, without coordinate, shows α_i0 > bound in some head, i ≥ 1.
   void require_anchor_mass_above(const TriggerWitness& witness, const Real& bound) const;
   enum class Mass : std::uint8_t { anchor, null_slot, anchor_and_null_slot, anchor_and_trigger };
-  /// The witness, without coordinate, is where α_i0 + π_i is least, i ≥ 1 before the trigger, and above the bound. derive() was
-  /// called before.
+  /// The witness, without coordinate, is where α_i0 + π_i is least, i ≥ 1 before the trigger, and above the
+  /// bound. derive() was called before.
   void require_least_mass_above(const TriggerWitness& witness, const Real& bound) const;
   /// The witness, without coordinate, shows the mass below the bound in some head, i ≥ 1 not the
   /// trigger's position.
   void require_mass_below(const TriggerWitness& witness, Mass mass, const Real& bound) const;
-  /// The witness, without coordinate, shows Σ_heads weights[h]·|α_i0 − α_j0| < bound, j the trigger's position and i ≥ 1
-  /// another one.
+  /// The witness, without coordinate, shows Σ_heads weights[h]·|α_i0 − α_j0| < bound, j the trigger's
+  /// position and i ≥ 1 another one.
   void require_anchor_distance_below(const TriggerWitness& witness, const std::vector<Real>& weights,
                                      const Real& bound) const;
 

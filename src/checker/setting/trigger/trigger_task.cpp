@@ -1,10 +1,13 @@
 // Suprema and infima over all inputs of a trigger-conditional task, and one input token by token.
 //
 // Given: an instance that trigger_document.cpp has read.
-// Derives itself: the weights and output errors of all rows that inputs have (trigger_rows.cpp); of coordinates that differ only in the names of contents one is taken.
-// Takes from the document: the instance. Safe, as with a box scores and key biases that see contents are refused, and over alphabets every multiset of keys is gone through.
+// Derives itself: the weights and output errors of all rows that inputs have (trigger_rows.cpp); of
+// coordinates that differ only in the names of contents one is taken.
+// Takes from the document: the instance. Safe, as with a box scores and key biases that see contents are
+// refused, and over alphabets every multiset of keys is gone through.
 // Acceptance means: the seven measures are those of FORMAT.md over all inputs, not over a sample.
-// Assumes: that rows and coordinates are those of trigger_rows.cpp; that an affine form has its supremum over a box at |constant| + Σ |coefficients|.
+// Assumes: that rows and coordinates are those of trigger_rows.cpp; that an affine form has its supremum over
+// a box at |constant| + Σ |coefficients|.
 #include "checker/setting/trigger/trigger_task.hpp"
 
 #include <algorithm>

@@ -16,7 +16,8 @@ struct ContentSet {
 
 /// The trigger-conditional task T(L, m): positions 0 … L−1 (0 the anchor, j ∈ {2, …, L−1} the trigger, the
 /// others content tokens); n = m + 3 coordinates: 0 anchor indicator, 1 trigger indicator, 2 … m+1 content,
-/// m+2 content indicator. Targets: y_j is the mean of x_1 … x_j, or where `is_preceding` of x_1 … x_{j−1}; all others are 0.
+/// m+2 content indicator. Targets: y_j is the mean of x_1 … x_j, or where `is_preceding` of x_1 … x_{j−1};
+/// all others are 0.
 struct TriggerTask {
   long length = 0;
   long content_dimension = 0;
@@ -53,11 +54,12 @@ struct TriggerMeasures {
 /// row sees only how often each token stands before it. Throws BeyondLimit if there are too many.
 TriggerMeasures measure(const TriggerInstance& instance);
 
-/// inf of Σ_heads weights[h]·|α_i0 − α_j0| over all inputs, j being the trigger's position and i ≥ 1 another one.
+/// inf of Σ_heads weights[h]·|α_i0 − α_j0| over all inputs, j being the trigger's position and i ≥ 1 another
+/// one.
 Real least_anchor_distance(const TriggerInstance& instance, const std::vector<Real>& weights);
 
-/// What positions after the trigger leave on the trigger's token: inf of α_i0 + α_ij (1 where there is no such position), and the least, over the trigger's contents,
-/// of the largest α_ij (0 likewise), in any head.
+/// What positions after the trigger leave on the trigger's token: inf of α_i0 + α_ij (1 where there is no
+/// such position), and the least, over the trigger's contents, of the largest α_ij (0 likewise), in any head.
 struct TriggerMasses {
   Real with_anchor;
   Real least_largest;
@@ -69,8 +71,8 @@ mpq_class content_distance(const TriggerTask& task);
 /// sup of ‖t − t′‖_∞ over two contents of the trigger.
 mpq_class trigger_distance(const TriggerTask& task);
 
-/// α_i0 of each head by the position i of the query: before, at and behind the trigger; empty where there is no such query. Box contents only (ValueError
-/// otherwise): then a row sees no more of the input than that.
+/// α_i0 of each head by the position i of the query: before, at and behind the trigger; empty where there is
+/// no such query. Box contents only (ValueError otherwise): then a row sees no more of the input than that.
 struct AnchorColumns {
   std::vector<std::vector<Real>> before;  ///< the anchor's own row is the first
   std::vector<std::vector<Real>> at_trigger;

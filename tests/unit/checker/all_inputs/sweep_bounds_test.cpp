@@ -71,7 +71,9 @@ TEST(SweepBounds, AreNeverBelowAnErrorThatAnInputHas) {
   EXPECT_GT(close[1] * 20, close[0]);
 }
 
-/// One content key (x, z) before the trigger (t, 0); its score is score·x + other_score·z, and the value of coordinate 2 is `of_anchor` of the anchor, value/2·x + other_value·z + of_content of the key, and value/2·t of the trigger.
+/// One content key (x, z) before the trigger (t, 0); its score is score·x + other_score·z, and the value of
+/// coordinate 2 is `of_anchor` of the anchor, value/2·x + other_value·z + of_content of the key, and
+/// value/2·t of the trigger.
 struct OneKeyRow {
   long score, value, t;
   long of_anchor = 0, of_content = 0, other_score = 0, other_value = 0;
@@ -101,7 +103,8 @@ struct OneKeyRow {
 };
 
 TEST(SweepBounds, HoldBetweenThePointsOfAGrid) {
-  // The worst content is no point of the grid −1, 0, 1: with so fine a grid of y only what a key may be above its chord keeps the bound above the error. Each of its parts matters somewhere.
+  // The worst content is no point of the grid −1, 0, 1: with so fine a grid of y only what a key may be above
+  // its chord keeps the bound above the error. Each of its parts matters somewhere.
   const auto expect_held = [](const OneKeyRow& only) {
     reset_work();
     const HeadRows head(only.instance());
@@ -132,7 +135,8 @@ TEST(SweepBounds, HoldBetweenThePointsOfAGrid) {
 }
 
 TEST(SweepBounds, WeighATriggerKeyOverTheWholeFace) {
-  // A trigger key scores 2t for a content query t ∈ [−1, 1]: one of value 1 is worst at t = 1, and one of value −1 beside an anchor of value 1 at t = −1.
+  // A trigger key scores 2t for a content query t ∈ [−1, 1]: one of value 1 is worst at t = 1, and one of
+  // value −1 beside an anchor of value 1 at t = −1.
   const Real far = exponential(Real(2));
   const Real near = exponential(Real(-2));
   const auto expect_held = [](long of_anchor, long of_trigger, const Real& worst) {
@@ -157,7 +161,8 @@ TEST(SweepBounds, WeighATriggerKeyOverTheWholeFace) {
 }
 
 TEST(SweepBounds, WeighAContentKeyOverTheWholeFaceInTheRowOfAMean) {
-  // One content key x before the trigger, which scores 16tx for the trigger's content t; the trigger's own token takes hardly anything.
+  // One content key x before the trigger, which scores 16tx for the trigger's content t; the trigger's own
+  // token takes hardly anything.
   const auto expect_held = [](long of_anchor, long of_contents, const Span& face, const Real& worst) {
     reset_work();
     TriggerInstance instance{{3, 1, {}, {}}, {Normaliser::softmax, {{zero_matrix(4), zero_matrix(4)}}}};
@@ -224,7 +229,8 @@ TEST(SweepBounds, BendsAreNeverBelowASecondDifference) {
         };
         const Real middle = error(0);
         const Real second = error(half) + error(-half) - Real(2) * middle;
-        // E(t+h) + E(t−h) − 2E(t) ≥ −2q h², q w² being the bend, of −E likewise; with |E| for E it is no less.
+        // E(t+h) + E(t−h) − 2E(t) ≥ −2q h², q w² being the bend, of −E likewise; with |E| for E it is no
+        // less.
         const mpq_class part = half / value_of(box[i].upper);
         ASSERT_GE(sign_of(second + Real(2 * value_of(bend) * part * part)), 0) << trial;
       }

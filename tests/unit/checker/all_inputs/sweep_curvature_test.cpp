@@ -45,7 +45,8 @@ struct Key {
   ExactSpan weight, slope, value;
 };
 
-/// Lemma L4's q_i, "q_i" of docs/audit-of-all-inputs.md, with no rounding but the moment's, from the weights that the face has.
+/// Lemma L4's q_i, "q_i" of docs/audit-of-all-inputs.md, with no rounding but the moment's, from the weights
+/// that the face has.
 mpq_class curvature(const HeadRows& head, const Row& row, const Values& values, const Face& face,
                     std::size_t i) {
   const Scores& scores = head.of(row.query);

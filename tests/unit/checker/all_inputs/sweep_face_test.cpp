@@ -119,7 +119,8 @@ TEST(SweepFace, HasTheWeightsOfAllKeys) {
 }
 
 TEST(SweepFace, CountsNoKeyThatARowLacks) {
-  // A content key, and a trigger key, score up to 40 with a content query: without them the anchor and the own token have the same weight, and with one of them hardly any.
+  // A content key, and a trigger key, score up to 40 with a content query: without them the anchor and the
+  // own token have the same weight, and with one of them hardly any.
   for (const bool is_trigger : {false, true}) {
     TriggerInstance instance{{4, 1, {}, {}}, {Normaliser::softmax, {{zero_matrix(4), zero_matrix(4)}}}};
     instance.model.heads[0].query_key.set(3, is_trigger ? 1 : 2, 40);

@@ -71,7 +71,8 @@ TEST(SweepFrame, SharesAreWhatCornersMayBeTooMuchBy) {
     const Scores& scores = head.of(query);
     const Contents x = draw_contents(draw, std::vector<Span>(m, symmetric(one)));
     const Contents z = draw_contents(draw, box);
-    // The slopes of a key's score in the query, minus those of another key: c has the slopes of one of three, so that two of them at least have a share below 1 where slopes differ.
+    // The slopes of a key's score in the query, minus those of another key: c has the slopes of one of three,
+    // so that two of them at least have a share below 1 where slopes differ.
     const auto slopes_of = [&](int key) {
       std::vector<mpq_class> result;
       for (std::size_t i = 0; i < m; ++i) {
@@ -162,7 +163,8 @@ void expect_share(Fixed share, const mpq_class& d) {
 }
 
 TEST(SweepFrame, SquaresOfSlopesAddUpWithTheirProducts) {
-  // All entries of A are 1/4: a content key with contents 1 has four slopes of 1, and m³/16 = 4 is the sum of their squares.
+  // All entries of A are 1/4: a content key with contents 1 has four slopes of 1, and m³/16 = 4 is the sum of
+  // their squares.
   TriggerInstance instance{{9, 4, {}, {}}, {Normaliser::softmax, {{zero_matrix(7), zero_matrix(7)}}}};
   for (long i = 2; i < 6; ++i) {
     for (long k = 2; k < 6; ++k) put(instance.model.heads[0].query_key, i, k, ratio(1, 4));
@@ -178,7 +180,8 @@ TEST(SweepFrame, SquaresOfSlopesAddUpWithTheirProducts) {
 }
 
 TEST(SweepFrame, TheOwnTokensSlopesAreThoseOfBothHalvesOfAPair) {
-  // The first content moves no key's slope by A, but the own token's by half of the pair's entry: 4·t₂t₁, of which 2 u₂ is the slope of the first.
+  // The first content moves no key's slope by A, but the own token's by half of the pair's entry: 4·t₂t₁, of
+  // which 2 u₂ is the slope of the first.
   TriggerInstance instance{{9, 2, {}, {}}, {Normaliser::softmax, {{zero_matrix(5), zero_matrix(5)}}}};
   put(instance.model.heads[0].query_key, 3, 2, 4);
   const HeadRows head(instance);

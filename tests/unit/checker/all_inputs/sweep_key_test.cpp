@@ -119,7 +119,8 @@ TEST(SweepKey, WithoutScoresIsOneLine) {
 }
 
 TEST(SweepKey, HoldsAMaximumBetweenTheEnds) {
-  // For |ζ| ≤ norm e^{ζ − norm}(κ − slope·ζ), with one stretch, is largest at ζ = κ/slope − 1, where it is slope·e^{ζ − norm}.
+  // For |ζ| ≤ norm e^{ζ − norm}(κ − slope·ζ), with one stretch, is largest at ζ = κ/slope − 1, where it is
+  // slope·e^{ζ − norm}.
   for (const long norm : {1, 8, 32, 64, 256}) {     // of 1/64
     for (const long place : {-15, -8, 0, 8, 15}) {  // of norm/16
       for (const long slope : {1, 20}) {
@@ -135,7 +136,8 @@ TEST(SweepKey, HoldsAMaximumBetweenTheEnds) {
           return of_one_content(ratio(norm, 64), ratio(-norm * slope, 64), value_of(constant), x);
         };
         EXPECT_GT(sign_of(largest - maximum({end(-1), end(1)})), 0);
-        // The bound is below what the left end's height would give, and near the maximum where the stretch is short.
+        // The bound is below what the left end's height would give, and near the maximum where the stretch is
+        // short.
         EXPECT_LE(key.upper(constant), one / 64 * norm * slope + constant);
         if (norm <= 32) {
           const Real square(ratio(norm * norm, 64 * 64));
@@ -160,7 +162,8 @@ TEST(SweepKey, NoLineIsSteeperThanItHelps) {
 }
 
 TEST(SweepKey, SeesAMaximumNearTheLastEnd) {
-  // e^{ζ − 1/128}(κ − ζ) for |ζ| ≤ 1/128 is largest at ζ = κ − 1, here 1/2048 before the end: with one stretch both ends are below it.
+  // e^{ζ − 1/128}(κ − ζ) for |ζ| ≤ 1/128 is largest at ζ = κ − 1, here 1/2048 before the end: with one
+  // stretch both ends are below it.
   const Lines lines({point(one / 128)}, {point(-one / 128)}, std::nullopt, 1);
   const OneKey key(lines);
   const Real largest = of_one_content(ratio(1, 128), ratio(-1, 128), ratio(2063, 2048), ratio(15, 16));

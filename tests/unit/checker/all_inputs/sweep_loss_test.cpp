@@ -157,7 +157,8 @@ TEST(SweepLoss, TheTournamentIsTheParabolasVertex) {
   }
 }
 
-/// A head that gives 4 to coordinate 0 for content tokens, whose own score is Σ b_i t_i − f_i t_i²: between the corners, at t_i = b_i/(2 f_i), it errs most.
+/// A head that gives 4 to coordinate 0 for content tokens, whose own score is Σ b_i t_i − f_i t_i²: between
+/// the corners, at t_i = b_i/(2 f_i), it errs most.
 struct Hill {
   TriggerInstance instance;
   Real largest;
@@ -208,7 +209,8 @@ TEST(SweepLoss, IsShownByHalves) {
 }
 
 TEST(SweepLoss, IsShownWhereSlopesAreTooSteepForL4) {
-  // To a query with contents t a trigger scores 400t: squares of slopes are beyond the sweep's numbers, and L9 has none of them.
+  // To a query with contents t a trigger scores 400t: squares of slopes are beyond the sweep's numbers, and
+  // L9 has none of them.
   TriggerInstance instance{{3, 1, {}, {}}, {Normaliser::softmax, {{zero_matrix(4), zero_matrix(4)}}}};
   put(instance.model.heads[0].query_key, 2, 1, 400);
   put(instance.model.heads[0].output_value, 3, 2, 1);
@@ -216,7 +218,8 @@ TEST(SweepLoss, IsShownWhereSlopesAreTooSteepForL4) {
 }
 
 TEST(SweepLoss, SaysOfWhichContentsABoundIs) {
-  // Of a content token alone: its value is 1 + t, and it scores as much as the anchor. So the error is t/2 + 1/2.
+  // Of a content token alone: its value is 1 + t, and it scores as much as the anchor. So the error is t/2 +
+  // 1/2.
   TriggerInstance instance{{3, 1, {}, {}}, {Normaliser::softmax, {{zero_matrix(4), zero_matrix(4)}}}};
   Head& head = instance.model.heads[0];
   put(head.output_value, 0, 2, 1);
@@ -241,7 +244,8 @@ TEST(SweepLoss, SaysOfWhichContentsABoundIs) {
 }
 
 TEST(SweepLoss, SeesRowZero) {
-  // Of the anchor alone, whose value is 3, and of a null slot: 3/(1 + e^2) with a key bias of 2. Every other row has 20 on its own token, of value 0.
+  // Of the anchor alone, whose value is 3, and of a null slot: 3/(1 + e^2) with a key bias of 2. Every other
+  // row has 20 on its own token, of value 0.
   for (const bool has_slot : {false, true}) {
     reset_work();
     TriggerInstance instance{

@@ -93,7 +93,8 @@ TEST(SweepMasses, AreAttainedWhereScoresAreAffine) {
 }
 
 TEST(SweepMasses, HoldBetweenTheCorners) {
-  // One content u of the query, which scores itself 2u² or −2u²: the anchor has ½ at u = 0, in between the corners.
+  // One content u of the query, which scores itself 2u² or −2u²: the anchor has ½ at u = 0, in between the
+  // corners.
   TriggerInstance instance{{3, 1, {}, {}}, {Normaliser::softmax, {{zero_matrix(4), zero_matrix(4)}}}};
   put(instance.model.heads[0].query_key, 2, 2, -2);
   const Fixed smallest = smallest_anchor_mass(HeadRows(instance), false);

@@ -44,7 +44,8 @@ TEST(SweepMean, ChordsAreAboveWithTheRise) {
 }
 
 TEST(SweepMean, TheRiseIsHardlyMoreThanChordsWant) {
-  // Of the square alone, of the product alone, and of both: with a twentieth less the chord is below in the middle.
+  // Of the square alone, of the product alone, and of both: with a twentieth less the chord is below in the
+  // middle.
   for (const Piece& piece : {Piece{1, 0, -2, 16}, Piece{-1, 0, -2, 16}, Piece{2, -4, ratio(1, 8), 16},
                              Piece{-2, 4, ratio(-1, 8), 16}, Piece{1, -2, -1, 32}, Piece{-3, 1, -1, 32}}) {
     reset_work();

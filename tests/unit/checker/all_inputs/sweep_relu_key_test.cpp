@@ -69,7 +69,8 @@ TEST(SweepReluKey, IsNeverBelowWhatContentsGive) {
   }
 }
 
-/// Of all contents whose coordinates are −1 or 1 but one, which is on a grid: such are the largest, but for a little. Where a key may have no weight it counts with the whole drift.
+/// Of all contents whose coordinates are −1 or 1 but one, which is on a grid: such are the largest, but for a
+/// little. Where a key may have no weight it counts with the whole drift.
 mpq_class largest_on_edges(Draws& draw, const DrawnKey& key) {
   const std::size_t m = key.a.size();
   mpq_class largest = key.at(draw, Contents(m, 0));

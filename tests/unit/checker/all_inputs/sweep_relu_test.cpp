@@ -88,7 +88,8 @@ void expect_bends(const Bends& bends, Fixed along, Fixed lift = 0, Fixed corner_
 }
 
 TEST(SweepRelu, WithoutKinksBendsAreHalfTheSecondDerivative) {
-  // (9 + 2t − t²)(1 + 3t): half its second derivative is −(1 + 3t) + 3(2 − 2t) = 5 − 9t. At a point nothing bends.
+  // (9 + 2t − t²)(1 + 3t): half its second derivative is −(1 + 3t) + 3(2 − 2t) = 5 − 9t. At a point nothing
+  // bends.
   const OwnToken token{9, 2, -1, 3};
   expect_bends(bends_of(token, point(one), 1), 0);
   // Over a box each part by itself: −(1 + 3t) within [−4, 2], 3(2 − 2t) within [0, 12].
@@ -103,7 +104,8 @@ TEST(SweepRelu, TheOwnTokenBendsAtItsKinkOrIsLifted) {
   // Without weight nothing bends: −1 + t.
   expect_bends(bends_of({-1, 1, 0, 3}, symmetric(one), 1), 0);
   expect_bends(bends_of({-1, 1, 0, 3}, symmetric(one), -1), 0);
-  // −1 + 2t times 1 + 3t, which is within [−2, 4], is convex where it is above 0; its slope falls by at most 2·2 at the kink. The whole is at most 1·(4 + 2) above nothing.
+  // −1 + 2t times 1 + 3t, which is within [−2, 4], is convex where it is above 0; its slope falls by at most
+  // 2·2 at the kink. The whole is at most 1·(4 + 2) above nothing.
   expect_bends(bends_of({-1, 2, 0, 3}, symmetric(one), 1), 2 * one);
   // Of the other sign it bends by 6 and falls by 2·4, which is more than 6.
   expect_bends(bends_of({-1, 2, 0, 3}, symmetric(one), -1), 0, 0, 6 * one);
@@ -116,7 +118,8 @@ TEST(SweepRelu, TheOwnTokenBendsAtItsKinkOrIsLifted) {
   expect_bends(bends_of({-1, 0, 1, 0}, symmetric(one), -1), 0);
   expect_bends(bends_of({-1, 0, 2, 0}, symmetric(one), -1), 0, 0, one);
   expect_bends(bends_of({-1, 0, 2, 0}, {-one / 8, one}, -1), 0, 0, one);
-  // What halving is worth has it all: of −1 + 2t² it is 2 and twice 4/2; on [1/4, 1], where it rises, 2·(3/8)² and once 4·(3/8)/2.
+  // What halving is worth has it all: of −1 + 2t² it is 2 and twice 4/2; on [1/4, 1], where it rises,
+  // 2·(3/8)² and once 4·(3/8)/2.
   EXPECT_EQ(bends_of({-1, 0, 2, 0}, symmetric(one), -1).worth_halving[0], 6 * one);
   EXPECT_EQ(bends_of({-1, 0, 2, 0}, {one / 4, one}, -1).worth_halving[0], one / 32 * 33);
   EXPECT_EQ(bends_of({-1, 0, 2, 0}, {-one, -one / 4}, -1).worth_halving[0], one / 32 * 33);
@@ -146,7 +149,8 @@ TEST(SweepRelu, ACornerIsLiftedByWhatItIsBelowTheLargestScore) {
 }
 
 TEST(SweepRelu, WithoutABoxNothingIsKnownOfSigns) {
-  // Keys of score t and value −1, which may have no weight elsewhere; and an own token whose score may be anything.
+  // Keys of score t and value −1, which may have no weight elsewhere; and an own token whose score may be
+  // anything.
   TriggerInstance instance{{5, 1, {}, {}}, {by_tokens, {{zero_matrix(4), zero_matrix(4)}}}};
   Head& head = instance.model.heads[0];
   for (const long column : {1, 3}) {
@@ -160,7 +164,8 @@ TEST(SweepRelu, WithoutABoxNothingIsKnownOfSigns) {
   EXPECT_EQ(bounds.upper({Query::content, 1, true, 1}, 0), -one / 3);
 }
 
-/// What makes the score of a key move with the query's content t, from −1 to 1 (or by 2 from what is given), and its value.
+/// What makes the score of a key move with the query's content t, from −1 to 1 (or by 2 from what is given),
+/// and its value.
 struct OtherKey {
   long row, column;  ///< of W_QK
   long base;         ///< its score at t = 0
@@ -213,7 +218,8 @@ TEST(SweepRelu, OtherTokensKeysAreCut) {
 }
 
 TEST(SweepRelu, ACutKeyMayHaveNoWeightAnywhere) {
-  // A key of score t and value −1 has no weight for t ≤ 0, which corners have to say where it is cut: at t = 1 it would be −1.
+  // A key of score t and value −1 has no weight for t ≤ 0, which corners have to say where it is cut: at t =
+  // 1 it would be −1.
   TriggerInstance instance{{5, 1, {}, {}}, {by_tokens, {{zero_matrix(4), zero_matrix(4)}}}};
   Head& head = instance.model.heads[0];
   for (const long column : {1, 3}) {
@@ -286,7 +292,8 @@ TEST(SweepRelu, BendsAreTheLemmas) {
 }
 
 TEST(SweepRelu, SeesWhereAKeyHasNoWeightYet) {
-  // One content key x before the trigger: x − 2 max(3x − 1, 0) is what it adds to −2E, at most 1/3, where it has no weight yet.
+  // One content key x before the trigger: x − 2 max(3x − 1, 0) is what it adds to −2E, at most 1/3, where it
+  // has no weight yet.
   TriggerInstance instance{{3, 1, {}, {}}, {by_tokens, {{zero_matrix(4), zero_matrix(4)}}}};
   Head& head = instance.model.heads[0];
   put(head.query_key, 1, 2, 3);
@@ -299,7 +306,8 @@ TEST(SweepRelu, SeesWhereAKeyHasNoWeightYet) {
 }
 
 TEST(SweepRelu, AddsUpTheKeys) {
-  // Two content keys of (2 + x)(3 − x) each, 25/4 at x = 1/2; the anchor 1·1, the own token 2·3, and a trigger key 4·(−1 + 0x).
+  // Two content keys of (2 + x)(3 − x) each, 25/4 at x = 1/2; the anchor 1·1, the own token 2·3, and a
+  // trigger key 4·(−1 + 0x).
   TriggerInstance instance{{5, 1, {}, {}}, {by_tokens, {{zero_matrix(4), zero_matrix(4)}}}};
   Head& head = instance.model.heads[0];
   put(head.query_key, 3, 0, 1);

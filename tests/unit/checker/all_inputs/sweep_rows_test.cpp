@@ -22,7 +22,8 @@ using testing::value_of;
 TEST(SweepRows, AreAllThatATaskHas) {
   Draws draw(17);
   const HeadRows head(dense_head(draw, Normaliser::softmax, 6, 1, 3));
-  // At L = 6: the trigger at 2 … 5 with 1 … 4 contents before it; a content token at 1 … 4 without it, at 3 … 5 behind it.
+  // At L = 6: the trigger at 2 … 5 with 1 … 4 contents before it; a content token at 1 … 4 without it, at 3 …
+  // 5 behind it.
   EXPECT_EQ(rows_of(head, Query::trigger).size(), 2 * 4U);
   EXPECT_EQ(rows_of(head, Query::content).size(), 2 * (4 + 3U));
   for (const Query query : {Query::trigger, Query::content}) {

@@ -55,7 +55,8 @@ TEST(SweepSigns, HoldForAllContents) {
 }
 
 TEST(SweepSigns, CornersKnowMoreThanSpans) {
-  // For contents t, u the own token scores 1 − t² + 4tu − u²: 3 where t = u = ±1, the corners at which it is largest, and the squares may bend by 1 each. Spans alone say 7.
+  // For contents t, u the own token scores 1 − t² + 4tu − u²: 3 where t = u = ±1, the corners at which it is
+  // largest, and the squares may bend by 1 each. Spans alone say 7.
   TriggerInstance instance{{5, 2, {}, {}}, {Normaliser::relu_non_anchor, {{zero_matrix(5), zero_matrix(5)}}}};
   Head& head = instance.model.heads[0];
   put(head.query_key, 4, 4, 1);
@@ -78,7 +79,8 @@ TEST(SweepSigns, CornersKnowMoreThanSpans) {
     const HeadRows rows(instance);
     EXPECT_FALSE(may_have_both_signs(rows, Query::content, rows.of(Query::content).content, box));
   }
-  // At the corners |2t − 3u| + |t + u| is 3 or 5: with a base of 5 no score is below 0, and with 5 − 1/16 one is.
+  // At the corners |2t − 3u| + |t + u| is 3 or 5: with a base of 5 no score is below 0, and with 5 − 1/16 one
+  // is.
   for (const bool is_less : {false, true}) {
     put(head.query_key, 4, 4, is_less ? ratio(79, 16) : mpq_class(5));
     const HeadRows rows(instance);

@@ -82,8 +82,9 @@ TEST(SweepSoftmax, CornersShowNothingThatAnInputContradicts) {
   EXPECT_GT(shown[1] * 2, shown[0]);
 }
 
-/// A row between the corners of a box: one key of value 20 scores 3t for the query's content t, one of value 0 scores 6t and one 0, so that it takes most between the corners. Weights are in units in which
-/// one of the other two is the same everywhere, and the other's share is what the corners have to know.
+/// A row between the corners of a box: one key of value 20 scores 3t for the query's content t, one of value
+/// 0 scores 6t and one 0, so that it takes most between the corners. Weights are in units in which one of the
+/// other two is the same everywhere, and the other's share is what the corners have to know.
 struct Between {
   const char* key;  ///< whose share it is
   Row row;

@@ -42,7 +42,8 @@ inline void put(Matrix& matrix, long row, long column, const Real& value) {
   entries.insert(behind, {column, value});
 }
 
-/// A row of the task, with contents: the query's own, and those of the other content tokens, of which the last is the trigger's where there is one.
+/// A row of the task, with contents: the query's own, and those of the other content tokens, of which the
+/// last is the trigger's where there is one.
 struct RowInput {
   TriggerInput input;
   long position;

@@ -1,4 +1,5 @@
-// The bounds of one row against what a fine grid of contents attains: how wide they are, where sweep_bounds_test.cpp asks whether they hold.
+// The bounds of one row against what a fine grid of contents attains: how wide they are, where
+// sweep_bounds_test.cpp asks whether they hold.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Places at which quantities are attained, of two heads with different masses: claims that are refuted need one each.
+// Places at which quantities are attained, of two heads with different masses: claims that are refuted need
+// one each.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +22,8 @@ std::string end_text(const mpq_class& q) {
   return "{\"lower\": \"" + q.get_str() + "\", \"upper\": \"" + q.get_str() + "\"}";
 }
 
-/// Scores of content tokens and of the trigger at the anchor are `content` and `trigger`, in each of two heads; all others are 0.
+/// Scores of content tokens and of the trigger at the anchor are `content` and `trigger`, in each of two
+/// heads; all others are 0.
 struct TwoHeads {
   long length;
   std::string normaliser;
@@ -107,7 +109,8 @@ TEST(Attained, AtTheMostExtremeHead) {
 
 TEST(Attained, OnItsSideOfTheTrigger) {
   for (const std::string mass : {"sink_mass", "absorbed"}) {
-    // At the trigger, and behind it, the model gives the same where the triggers' scores are those of contents.
+    // At the trigger, and behind it, the model gives the same where the triggers' scores are those of
+    // contents.
     const TwoHeads alike{4, "relu-none", {"2", "1/2"}, {"2", "1/2"}};
     EXPECT_TRUE(is_accepted(claims(alike, mass + "_before", 3, 2, mpq_class(1, 2))));
     EXPECT_FALSE(is_accepted(claims(alike, mass + "_before", 3, 3, mpq_class(1, 2))));
@@ -120,7 +123,8 @@ TEST(Attained, OnItsSideOfTheTrigger) {
 }
 
 TEST(Attained, OfNullSlotsAtTheLeast) {
-  // At position 1: 1/(1 + 2 + 1) and 1/(1 + 5 + 1); at 3, behind the trigger: 1/(1 + 2 + 3) and 1/(1 + 5 + 3).
+  // At position 1: 1/(1 + 2 + 1) and 1/(1 + 5 + 1); at 3, behind the trigger: 1/(1 + 2 + 3) and 1/(1 + 5 +
+  // 3).
   const TwoHeads slots{4, "softmax-one", {"log(2)", "log(5)"}, {"log(2)", "log(5)"}};
   EXPECT_TRUE(is_accepted(claims(slots, "min_null_mass", 2, 3, mpq_class(1, 9))));
   EXPECT_FALSE(is_accepted(claims(slots, "min_null_mass", 2, 3, mpq_class(1, 6))));
@@ -130,7 +134,8 @@ TEST(Attained, OfNullSlotsAtTheLeast) {
   EXPECT_TRUE(is_accepted(claims(slots, "absorbed_before", 3, 2, mpq_class(3, 5))));
 }
 
-// Of three positions none is behind the trigger, and the mass there is 1 of no place; such a claim is without.
+// Of three positions none is behind the trigger, and the mass there is 1 of no place; such a claim is
+// without.
 TEST(Attained, OfThreePositionsThereIsNoneBehind) {
   const TwoHeads three{3, "relu-none", {"1", "1"}, {"1", "1"}};
   for (const std::string mass : {"sink_mass", "absorbed"}) {

@@ -1,5 +1,6 @@
-// Arguments whose images are next to a number of so many bits, by all distances down to what the working precision tells apart: an enclosure
-// that is rounded the wrong way anywhere, or lacks the truncation of its series, ends on the wrong side of that number.
+// Arguments whose images are next to a number of so many bits, by all distances down to what the working
+// precision tells apart: an enclosure that is rounded the wrong way anywhere, or lacks the truncation of its
+// series, ends on the wrong side of that number.
 
 #include <gtest/gtest.h>
 #include <mpfr.h>
@@ -56,7 +57,8 @@ TEST(LastDigit, OfExpIsOnTheRightSide) {
                mpfr_log, mpfr_exp, exponential, 48);
 }
 
-// Images next to 1 + j·2^(1−bits): their series ends behind its first term, which is exact, so that no other rounding makes up for one in the wrong direction.
+// Images next to 1 + j·2^(1−bits): their series ends behind its first term, which is exact, so that no other
+// rounding makes up for one in the wrong direction.
 TEST(LastDigit, OfExpNextToOneIsOnTheRightSide) {
   reset_work();
   for (const long bits : {12L, 24L, 40L, 64L, 128L, 256L, 1024L})

@@ -63,7 +63,8 @@ TEST(Backstop, LetsWhatChargesSayItBefore) {
           while (std::clock() < start + CLOCKS_PER_SEC / 10) {
           }
           std::fputs(error.what(), stderr);
-          // The timer counts ticks, and a busy machine's are not evenly spread: what comes too late exits with 5.
+          // The timer counts ticks, and a busy machine's are not evenly spread: what comes too late exits
+          // with 5.
           std::_Exit(std::clock() >= CLOCKS_PER_SEC / 2 ? 0 : 1);
         }
       },

@@ -56,7 +56,8 @@ TEST(Defined, WhatCannotBeDecidedIsNotTakenForDefined) {
 }
 
 TEST(Defined, WhatFewBitsTellNothingOfIsAskedAgain) {
-  // sqrt(2) as a difference of numbers beside which it is nothing: at first any number is possible, also one beyond the range of all functions.
+  // sqrt(2) as a difference of numbers beside which it is nothing: at first any number is possible, also one
+  // beyond the range of all functions.
   for (int digits = 5; digits < 700; digits += 9) {
     const std::string huge = "log(3)*1e" + std::to_string(digits);
     const std::string x = "(" + huge + "-(" + huge + "-sqrt(2)))";

@@ -42,7 +42,8 @@ mpq_class rounded(const mpq_class& q, long bits, Direction direction) {
   return whole * unit;
 }
 
-/// Mantissas with short and long runs of 0 and 1, next to powers of two, of both signs, at exponents near and far.
+/// Mantissas with short and long runs of 0 and 1, next to powers of two, of both signs, at exponents near and
+/// far.
 std::vector<Dyadic> samples() {
   std::vector<Dyadic> result;
   for (const long mantissa : {0L, 1L, 7L, 8L, 9L, 43'691L})
@@ -100,8 +101,8 @@ TEST(FasterQuotients, RoundedOutwardAreBothOfTheSlowOnes) {
     }
 }
 
-// Of two numbers that overlap the sum is the exact one rounded. Where one is far below the other's last bit it may be taken for ±2^k above
-// it, which moves a sum by less than a unit of its last bit.
+// Of two numbers that overlap the sum is the exact one rounded. Where one is far below the other's last bit
+// it may be taken for ±2^k above it, which moves a sum by less than a unit of its last bit.
 TEST(Dyadic, SumsAreBoundsWithinAUnit) {
   reset_work();
   for (const Dyadic& x : samples())
@@ -125,7 +126,8 @@ TEST(Dyadic, SumsAreBoundsWithinAUnit) {
       }
 }
 
-// A number far below the last bit still moves a bound off a number that it cannot be: 2^40 + 1 − tiny is above 2^40, not at it.
+// A number far below the last bit still moves a bound off a number that it cannot be: 2^40 + 1 − tiny is
+// above 2^40, not at it.
 TEST(Dyadic, SumsWithFarSmallerNumbersStayBounds) {
   reset_work();
   for (const mpz_class& mantissa :

@@ -154,7 +154,8 @@ TEST(Interval, OfExpLogAndSqrtEndsAreThoseOfTheEnds) {
     }
 }
 
-// Coarse enclosures of exp and log, against fine ones: each end is the value rounded, to within a unit of the last bit.
+// Coarse enclosures of exp and log, against fine ones: each end is the value rounded, to within a unit of the
+// last bit.
 TEST(Interval, OfExpAndLogIsAsNarrowAsItsBitsAllow) {
   reset_work();
   for (const long numerator : {-4096L, -300L, -77L, -64L, -48L, -33L, -32L, -31L, -5L, -1L, 0L,   1L,   5L,

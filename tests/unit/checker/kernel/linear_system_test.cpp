@@ -11,7 +11,8 @@ namespace sinkproof_check {
 namespace {
 
 TEST(LinearSystem, HilbertMatrix) {
-  // Its condition number of 10^13 would leave no digit in floating point; the solution for the row sums is all ones.
+  // Its condition number of 10^13 would leave no digit in floating point; the solution for the row sums is
+  // all ones.
   constexpr int size = 10;
   std::vector<Rationals> matrix(size, Rationals(size));
   Rationals right(size);

@@ -97,9 +97,11 @@ TEST(Sign, OfPowersOfRootsAndLogarithmsIsZeroWhereTheyCancel) {
     EXPECT_EQ(sign(text), 0) << text;
 }
 
-// A number that is formally zero though it is not would be taken for 0 once the enclosures are too wide: as a part of e^(−3000) of
-// a number, each of these needs thousands of bits, and is asked for its formal value before.
-// Logarithms of integers are taken apart by primes below 2^12 (4093 is the last one): 4099 and 4111 are beyond, their product stays as it is.
+// A number that is formally zero though it is not would be taken for 0 once the enclosures are too wide: as a
+// part of e^(−3000) of a number, each of these needs thousands of bits, and is asked for its formal value
+// before.
+// Logarithms of integers are taken apart by primes below 2^12 (4093 is the last one): 4099 and 4111 are
+// beyond, their product stays as it is.
 TEST(Sign, OfLogarithmsThatShareFactors) {
   for (const char* text :
        {"log(6)-log(2)-log(3)", "log(8)-3*log(2)", "log(4/9)+2*log(3/2)", "log(1/6)+log(6)",
@@ -161,7 +163,8 @@ TEST(Sign, OfWhatNearlyCancelsIsNotZero) {
   }
 }
 
-// Exponents that are formal sums and fractions themselves, roots that have common factors, divisors of one term.
+// Exponents that are formal sums and fractions themselves, roots that have common factors, divisors of one
+// term.
 TEST(Sign, OfAnIdentityOfNestedExponentialsAndRootsIsZero) {
   for (const char* text : {"exp(-2*exp(1))-exp(-exp(1))^2",
                            "exp(exp(1))*exp(-exp(1))-1",
@@ -203,7 +206,8 @@ TEST(Sign, OfAnIdentityOfNestedExponentialsAndRootsIsZero) {
     EXPECT_EQ(sign(text), 0) << text;
 }
 
-// The same with a difference that no enclosure of some thousand bits shows: the formal value has to be told from 0, and is never taken for it.
+// The same with a difference that no enclosure of some thousand bits shows: the formal value has to be told
+// from 0, and is never taken for it.
 TEST(Sign, OfWhatIsNearlyAnIdentityIsNotZero) {
   for (const char* text :
        {"exp(-2*exp(1))-exp(-exp(1))^2", "sqrt(2)*sqrt(3)-sqrt(6)", "exp(2/(1+exp(1)))-exp(1/(1+exp(1)))^2",
@@ -305,7 +309,8 @@ TEST(Real, MaximumMinimumAndAbsoluteValueAreExactWhereTheyCanBe) {
   EXPECT_EQ(sign_of(maximum({Real(0), real("exp(1)*exp(-1)-1")})), 0);
 }
 
-// A logarithm of what is 1 but not formally so is 0 without being formally zero: no formal step may divide by it.
+// A logarithm of what is 1 but not formally so is 0 without being formally zero: no formal step may divide by
+// it.
 TEST(Sign, AnOpaqueNumberThatIsZeroIsNoDivisor) {
   const std::string zero = "log(sqrt(3+2*sqrt(2))-sqrt(2))";
   EXPECT_EQ(sign("(" + zero + "+exp(1))/(exp(1)+" + zero + ")-1"), 0);
@@ -461,7 +466,8 @@ TEST(Real, AnInnerProductIsTheSumOfTheProducts) {
   EXPECT_TRUE(*inner_product({Real(2), Real(0)}, {Real(5), x[0]}).literal() == 10);
 }
 
-// Of equal candidates all but one are dropped, at whatever precision they are found to be equal; the largest never is.
+// Of equal candidates all but one are dropped, at whatever precision they are found to be equal; the largest
+// never is.
 TEST(Real, AMaximumOfManyEqualOnesIsOneOfThem) {
   reset_work();
   std::vector<Real> candidates;

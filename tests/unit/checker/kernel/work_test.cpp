@@ -1,4 +1,5 @@
-// The budget of a document. What the allocators count is seen by tests/certificates/hostile.sh, on the program.
+// The budget of a document. What the allocators count is seen by tests/certificates/hostile.sh, on the
+// program.
 
 #include "checker/kernel/work.hpp"
 
@@ -52,7 +53,8 @@ TEST(Work, IsNoValueErrorThatSomeoneWouldTakeForAnUndefinedNumber) {
   reset_work();
 }
 
-// Where numbers have a few limbs, what brings sums and products to lowest terms takes most of the time: about 10 µs here.
+// Where numbers have a few limbs, what brings sums and products to lowest terms takes most of the time: about
+// 10 µs here.
 TEST(Work, OfRationalProductsIsThatOfTheirDivisors) {
   mpz_class odd = 1;
   for (int k = 0; k < 320; ++k) odd *= 3;

@@ -88,7 +88,8 @@ TEST(FitTexts, HaveTheNamesOfTheirSetting) {
     EXPECT_NE(fault_of_fit(lines).find(words), std::string::npos) << lines << fault_of_fit(lines);
 }
 
-/// L = 5 without divisor: λ = (−1/4, 1/2, −1/4) shows that every fit errs by 1/48, and P = 19/48, a = 1/8 errs by no more.
+/// L = 5 without divisor: λ = (−1/4, 1/2, −1/4) shows that every fit errs by 1/48, and P = 19/48, a = 1/8
+/// errs by no more.
 struct FitCase {
   std::string text = "conclusion c : intercept + 5*weight[2] <= 0\n";
   std::string construction = "chebyshev-fit";

@@ -99,7 +99,8 @@ TEST(TriggerFacts, RefusesIndicesOutOfTheirRanges) {
   EXPECT_THROW(facts.function("anchor_gap", {Real(1)}), Rejected);
 }
 
-// Where line() is known it names just the entries that are not 0, as entry() has them; a loop is looked at there alone.
+// Where line() is known it names just the entries that are not 0, as entry() has them; a loop is looked at
+// there alone.
 TEST(TriggerFacts, LinesAreWhereEntriesAreNotZero) {
   reset_work();
   TriggerInstance instance = over_boxes(3);

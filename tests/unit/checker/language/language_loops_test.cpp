@@ -1,4 +1,5 @@
-// Long loops of min and max are looked at only where their entries change (loops.cpp). Here every one is held against the same loop taken index by index.
+// Long loops of min and max are looked at only where their entries change (loops.cpp). Here every one is held
+// against the same loop taken index by index.
 #include <gtest/gtest.h>
 
 #include <deque>
@@ -15,8 +16,9 @@
 namespace sinkproof_check::language {
 namespace {
 
-/// Two heads with integers as entries, W_QK and key_bias, indices from 0 to `last`; all are 0 until a test says so. It knows lines if it is told to, found by
-/// looking at every index, and counts how often each last index was asked for.
+/// Two heads with integers as entries, W_QK and key_bias, indices from 0 to `last`; all are 0 until a test
+/// says so. It knows lines if it is told to, found by looking at every index, and counts how often each last
+/// index was asked for.
 class GivenEntries final : public Facts {
  public:
   GivenEntries(long last, bool has_lines)
@@ -72,7 +74,8 @@ class GivenEntries final : public Facts {
   std::vector<long> entries_;
 };
 
-/// The names that formulas below may use. `n` and `second` are no index, though they have the numbers that one may have.
+/// The names that formulas below may use. `n` and `second` are no index, though they have the numbers that
+/// one may have.
 constexpr const char* loop_names =
     "parameter q in 1..9 = 3\n"
     "let n = 2\n"
@@ -295,7 +298,8 @@ TEST(Loops, ExtremesOfTwoIndicesAreThoseOfEveryPair) {
       expect_same_as_index_by_index(formulas[i], loops[k]);
 }
 
-// The maximum of a bias with these entries, on loops around the shortest that is not looked at index by index.
+// The maximum of a bias with these entries, on loops around the shortest that is not looked at index by
+// index.
 TEST(Loops, HaveTheirExtremesWhereverTheyStand) {
   for (long from = 0; from <= 3; ++from) {
     for (long to = from; to <= from + 11; ++to) {
@@ -348,7 +352,8 @@ TEST(Loops, ListsWithoutOneOfTheirNumbersAreNotDefined) {
   EXPECT_EQ(text.evaluation(facts).arguments(text.node())->size(), 3U);
 }
 
-// A loop of 201 whose formula changes at two or three indices asks for the entries there, beside them and at the ends; a nested one for each round.
+// A loop of 201 whose formula changes at two or three indices asks for the entries there, beside them and at
+// the ends; a nested one for each round.
 TEST(Loops, AskForFewEntries) {
   for (const char* formula :
        {"key_bias[k] for k in 0..c", "key_bias[k] + 3 for k in 0..c", "1/2 - 2*key_bias[k]^2 for k in 0..c",
@@ -420,7 +425,8 @@ TEST(Loops, IntegersAreThoseOfTheLongWay) {
             "");
 }
 
-// `bad` cannot be evaluated, and a loop that looks at its relations in advance leaves that to whom it concerns. How deep the formula was before has to stay known.
+// `bad` cannot be evaluated, and a loop that looks at its relations in advance leaves that to whom it
+// concerns. How deep the formula was before has to stay known.
 TEST(Loops, ForgetNoDepthWhereLookingAheadFails) {
   const std::string abs = "abs(";
   std::string lines = "let bad = key_bias[99]\nlet d0 = key_bias[0]\n";
@@ -449,7 +455,8 @@ TEST(Loops, ForgetNoDepthWhereLookingAheadFails) {
   }
 }
 
-// What is kept of a function of indices is that of these indices, and counts for the depth as if it stood there.
+// What is kept of a function of indices is that of these indices, and counts for the depth as if it stood
+// there.
 TEST(Loops, FunctionsOfIndicesAreKept) {
   const std::string lines =
       "let f(i,j) = 10*i + j\nlet g(i) = f(i + 1, 2*i) + f(i, 1)\nlet h(x) = sum(f(k, x) for k in 1..2)\n";

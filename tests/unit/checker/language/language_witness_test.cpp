@@ -1,4 +1,5 @@
-// What a witness of a text's conclusion has to be of: which numbers stand alone in it, and on which side of the trigger they are taken.
+// What a witness of a text's conclusion has to be of: which numbers stand alone in it, and on which side of
+// the trigger they are taken.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -86,7 +87,8 @@ TEST(ConclusionBounds, OfTheGapHaveItsWeights) {
   EXPECT_EQ(bounds_of("", "anchor_gap(1) <= 1"), Names{});
 }
 
-/// A conclusion about an instance whose every token attends to all keys alike, α_ik = 1/(i+1), and copies nothing: L = 4, m = 0, and the output is 0, which misses the mean by 1.
+/// A conclusion about an instance whose every token attends to all keys alike, α_ik = 1/(i+1), and copies
+/// nothing: L = 4, m = 0, and the output is 0, which misses the mean by 1.
 struct UniformCase {
   std::string conclusion;
   std::string input = R"("trigger": 2, "contents": [[], [], []])";

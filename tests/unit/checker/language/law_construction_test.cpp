@@ -15,7 +15,8 @@
 namespace sinkproof_check::language {
 namespace {
 
-/// A block of a construction `k` with two tokens of two kinds in the plane, which keeps the text that its parts are views of.
+/// A block of a construction `k` with two tokens of two kinds in the plane, which keeps the text that its
+/// parts are views of.
 struct LawBlock {
   std::string text;
   Source source;

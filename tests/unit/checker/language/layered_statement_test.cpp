@@ -13,7 +13,8 @@
 namespace sinkproof_check::language {
 namespace {
 
-/// Two layers whose every token attends to all keys alike, α_ik = 1/(i+1), and copies nothing: L = 4, m = 0. So Π α_11 = 1/4, and the output is 0, which misses the mean by 2/3 at most.
+/// Two layers whose every token attends to all keys alike, α_ik = 1/(i+1), and copies nothing: L = 4, m = 0.
+/// So Π α_11 = 1/4, and the output is 0, which misses the mean by 2/3 at most.
 struct LayeredCase {
   std::string text = "conclusion c : product_self_mass <= 1/8\n";
   std::string witness = R"("position": 1)";  ///< and perhaps a coordinate

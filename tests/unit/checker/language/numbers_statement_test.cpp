@@ -1,4 +1,5 @@
-// What a certificate about a text of the setting numbers has to show: of its instance, its construction, and its witnesses.
+// What a certificate about a text of the setting numbers has to show: of its instance, its construction, and
+// its witnesses.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -77,7 +78,8 @@ TEST(NumbersStatement, TheInstanceIsTheConstructions) {
        "stays open"}});
 }
 
-// An entry that is rational may be assigned by a formula with roots: where this program does not see what it is, it does not decide.
+// An entry that is rational may be assigned by a formula with roots: where this program does not see what it
+// is, it does not decide.
 TEST(NumbersStatement, RationalEntriesMayBeOfRoots) {
   const auto of = [](const std::string& formula, const std::string& value) {
     const std::string entry = "entry q rational \"x\"\n";

@@ -48,7 +48,8 @@ std::string exact(const Real& x) {
   return value ? value->get_str() : "not rational";
 }
 
-// Where the bounds of softmax-sink-necessity and null-slot-necessity speak, and where they end. By hand: (1−4η)(1−7η) = 1 − 11η + 28η².
+// Where the bounds of softmax-sink-necessity and null-slot-necessity speak, and where they end. By hand:
+// (1−4η)(1−7η) = 1 − 11η + 28η².
 TEST(OwnStatements, SinkBoundsSpeakWhereTheyAreDefined) {
   reset_work();
   for (const mpq_class& eta :
@@ -142,7 +143,8 @@ void add_names(const Block& block, const Node* node, std::set<std::string_view>&
   for (const Node* part : node->parts) add_names(block, part, names);
 }
 
-// `[x > y]` is 0 where x is not defined, so that a count of what exceeds a number that there is none of would be 0: sink-metric's metrics over alphabets once were.
+// `[x > y]` is 0 where x is not defined, so that a count of what exceeds a number that there is none of would
+// be 0: sink-metric's metrics over alphabets once were.
 TEST(OwnStatements, QuantitiesOfBoxesAreNotDefinedOverAlphabets) {
   TriggerInstance instance;
   const ContentSet letters{false, {{1}, {-1}}};

@@ -1,4 +1,5 @@
-// The bounds of the loss that the constructions for the target `preceding` claim, where each of their parts is the largest.
+// The bounds of the loss that the constructions for the target `preceding` claim, where each of their parts
+// is the largest.
 #include <gtest/gtest.h>
 
 #include <algorithm>

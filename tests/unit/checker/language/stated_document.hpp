@@ -59,7 +59,8 @@ inline std::string fault_of_document(const StatedDocument& of) {
   }
 }
 
-/// That each case, of which document(case) is the document, has a fault with these words, or none where there are no words.
+/// That each case, of which document(case) is the document, has a fault with these words, or none where there
+/// are no words.
 template <class Case>
 void expect_faults(const std::vector<std::pair<Case, std::string>>& cases) {
   for (const auto& [of, words] : cases) {

@@ -1,4 +1,5 @@
-// What the text of a construction of the trigger-conditional task makes of its parameters: entries, their order, equations; and what it refuses.
+// What the text of a construction of the trigger-conditional task makes of its parameters: entries, their
+// order, equations; and what it refuses.
 #include "checker/language/task_construction.hpp"
 
 #include <gtest/gtest.h>

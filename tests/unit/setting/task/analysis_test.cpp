@@ -26,7 +26,8 @@ using numeric::Interval;
 using numeric::Rational;
 using support::close;
 
-/// The quantities by brute force: every input, every position, straight from the definition. A rational model.
+/// The quantities by brute force: every input, every position, straight from the definition. A rational
+/// model.
 struct BruteForce {
   Rational loss = 0;
   std::optional<Rational> before;
@@ -85,7 +86,8 @@ void expect_equal(const Analysis<Exact>& analysis, const BruteForce& brute) {
   RC_ASSERT(rational(analysis.absorbed_after) == brute.absorbed_after.value_or(1));
 }
 
-/// Replaces every entry x by log(1 + x²): its exponential is rational, and so is everything that a content-blind softmax makes of it.
+/// Replaces every entry x by log(1 + x²): its exponential is rational, and so is everything that a
+/// content-blind softmax makes of it.
 void take_logarithms(TriggerInstance& instance) {
   const auto logarithm = [](const numeric::Expression& x) { return log(1 + x * x); };
   for (auto& head : instance.model.heads) {
@@ -100,7 +102,8 @@ void take_logarithms(TriggerInstance& instance) {
   }
 }
 
-// |affine form| is convex, so its sup over the box is attained at a corner: the two must be equal, not just ordered.
+// |affine form| is convex, so its sup over the box is attained at a corner: the two must be equal, not just
+// ordered.
 RC_GTEST_PROP(Analysis, BoxIsTheMaximumOverAllCorners, ()) {
   const TriggerTask task{*rc::gen::inRange<long>(3, 6), *rc::gen::inRange<long>(0, 3), ContentSet::box(),
                          ContentSet::box(), support::random_target()};
@@ -112,7 +115,8 @@ RC_GTEST_PROP(Analysis, BoxIsTheMaximumOverAllCorners, ()) {
                brute_force(instance, support::all_inputs(task, corners, corners)));
 }
 
-// The same with exponentials in it, exactly: sigmoid, and softmax with and without a null slot, over boxes and their corners as an alphabet.
+// The same with exponentials in it, exactly: sigmoid, and softmax with and without a null slot, over boxes
+// and their corners as an alphabet.
 RC_GTEST_PROP(Analysis, ExponentialNormalisersAgreeWithTheDefinition, ()) {
   const long dimension = *rc::gen::inRange<long>(0, 2);
   const auto corners = support::corners(dimension);
@@ -175,7 +179,8 @@ RC_GTEST_PROP(Analysis, TiersOverlapForSoftmax, ()) {
   meet(doubles.absorbed_after, balls.absorbed_after, exact.absorbed_after);
 }
 
-// Rows that enclosures rule out are left out; with scores this large most masses differ by less than doubles see, and some by less than 512 bits do.
+// Rows that enclosures rule out are left out; with scores this large most masses differ by less than doubles
+// see, and some by less than 512 bits do.
 void check_rows_left_out(bool is_box) {
   const long dimension = *rc::gen::inRange<long>(0, 2);
   const auto contents =

@@ -17,7 +17,8 @@ using numeric::Ball;
 using numeric::Rational;
 using support::close;
 
-// Against all inputs and positions, one by one; over alphabets scores depend on contents, so which rows meet in one input matters.
+// Against all inputs and positions, one by one; over alphabets scores depend on contents, so which rows meet
+// in one input matters.
 RC_GTEST_PROP(AnchorMassGap, IsTheSmallestOverAllInputs, ()) {
   const bool box = *rc::gen::arbitrary<bool>();
   const std::vector<Content> letters{{-1}, {Rational(1, 2)}};

@@ -61,7 +61,8 @@ RC_GTEST_PROP(BoxRowsDouble, ContainsItInEveryRoundingMode, ()) {
   }
 }
 
-// Width is a matter of its own: relative to the size of what is added up, a random model of this size loses less than 10^-11.
+// Width is a matter of its own: relative to the size of what is added up, a random model of this size loses
+// less than 10^-11.
 RC_GTEST_PROP(BoxRowsDouble, IsNarrow, ()) {
   const auto prepared = prepare(random_instance(Normaliser::softmax));
   const auto doubles = analyse_in_doubles(prepared.instance, *prepared.box);

@@ -31,7 +31,8 @@ TriggerTask corners(const TriggerTask& task) {
           ContentSet::alphabet(letters, task.content_dimension)};
 }
 
-/// Rational layers whose scores are free of contents, some of biases alone: only the last W_OV moves contents into other coordinates.
+/// Rational layers whose scores are free of contents, some of biases alone: only the last W_OV moves contents
+/// into other coordinates.
 MultilayerInstance random_instance() {
   const TriggerTask task = box(*rc::gen::inRange<long>(3, 6), *rc::gen::inRange<long>(0, 2));
   MultilayerInstance instance{task, {}};
@@ -60,8 +61,8 @@ Rational of(const Exact& x) {
   return *x.rational();
 }
 
-/// The two ways to a loss share no code behind the token: how much of each row is which kind of token, and evaluation of every input at its corners, where an affine form's absolute value
-/// is largest.
+/// The two ways to a loss share no code behind the token: how much of each row is which kind of token, and
+/// evaluation of every input at its corners, where an affine form's absolute value is largest.
 void expect_as_bad_as_corners(const MultilayerInstance& instance) {
   const auto forms = analyse(instance, Arithmetic<Exact>{});
   const auto inputs =

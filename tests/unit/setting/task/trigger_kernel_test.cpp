@@ -182,7 +182,8 @@ RC_GTEST_PROP(TriggerKernel, RoughFitLeavesScoresAndGivesNumbers, ()) {
   }
 }
 
-/// As many heads as trigger positions and one more solve the task exactly, whatever their (different) scores are: multihead-sink-tradeoff.
+/// As many heads as trigger positions and one more solve the task exactly, whatever their (different) scores
+/// are: multihead-sink-tradeoff.
 TEST(TriggerKernel, FitSolvesTheTaskWithEnoughHeads) {
   for (const ContentKind contents : {ContentKind::box, ContentKind::units, ContentKind::opposite}) {
     const TriggerShape shape{5, 1, 4, Normaliser::softmax, contents};

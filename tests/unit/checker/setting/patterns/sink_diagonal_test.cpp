@@ -1,4 +1,5 @@
-// Tokens, preferences and optima of sink-diagonal-cost, each against what its definition says, entry by entry.
+// Tokens, preferences and optima of sink-diagonal-cost, each against what its definition says, entry by
+// entry.
 
 #include <gtest/gtest.h>
 
@@ -171,7 +172,8 @@ TEST(SinkDiagonal, TheIsometricCopyIsOfTheFirstShortestSumOfSquares) {
   };
   const mpq_class seventh(1, 7);
   const mpq_class half(1, 2);
-  // 28 = 25 + 1 + 1 + 1 and 21 = 16 + 4 + 1; 2 = 1 + 1; 63 = 49 + 9 + 4 + 1 and 18 = 9 + 9 (16 + 1 + 1 is longer).
+  // 28 = 25 + 1 + 1 + 1 and 21 = 16 + 4 + 1; 2 = 1 + 1; 63 = 49 + 9 + 4 + 1 and 18 = 9 + 9 (16 + 1 + 1 is
+  // longer).
   for (const Case& of :
        {Case{{4, 7}, {5 * seventh, seventh, seventh, seventh}, {4 * seventh, 2 * seventh, seventh}},
         Case{{1, 2}, {half, half}, {half, half}},
@@ -287,7 +289,8 @@ TEST(SinkDiagonal, BoundsOfTheSpreadHaveToHold) {
   const SparseRow e5{{5, 1}};
   const SparseRow e6{{6, 1}};
   const SparseRow e7{{7, 1}};
-  // e5 and e6 differ by (1, −1); ±e5 by 2; two blocks, of which the second is larger; three: 3·I − 1·1ᵀ over three pairs.
+  // e5 and e6 differ by (1, −1); ±e5 by 2; two blocks, of which the second is larger; three: 3·I − 1·1ᵀ over
+  // three pairs.
   for (const Case& of :
        {Case{{{e5, e6}}, 2}, Case{{{e5, {{5, -1}}}}, 4}, Case{{{e5, e6}, {e7, {{7, -1}}}}, 2},
         Case{{{e7, {{7, -1}}}, {e5, e6}}, 2}, Case{{{e5, e6, e7}}, 1}, Case{{{e5, {{5, {1, 2}}}}}, {1, 4}}}) {

@@ -87,7 +87,8 @@ TEST(AnchorDistance, OfNumbersThatLookLikeZeroIsTheLeastOfAllPairs) {
   }
 }
 
-// Distances a few units of a rounding apart, where the masses are huge, tiny or both: the rounded ones do not tell them apart.
+// Distances a few units of a rounding apart, where the masses are huge, tiny or both: the rounded ones do not
+// tell them apart.
 TEST(AnchorDistance, OfNearlyEqualDistancesIsTheLeastOfAllPairs) {
   for (const long shift : {-70L, -52L, -51L, -50L, -49L, -48L, 0L, 400L})
     for (const std::size_t heads : {2UL, 3UL})
@@ -120,7 +121,8 @@ TEST(AnchorDistance, OfNearlyEqualDistancesIsTheLeastOfAllPairs) {
       }
 }
 
-// 128 bits leave some mass open, by far more than the others' distances. What they say of it is no reason to leave its pairs out.
+// 128 bits leave some mass open, by far more than the others' distances. What they say of it is no reason to
+// leave its pairs out.
 TEST(AnchorDistance, OfMassesThat128BitsDoNotTellIsTheLeastOfAllPairs) {
   mpz_class whole = 1;
   mpz_mul_2exp(whole.get_mpz_t(), whole.get_mpz_t(), 400);
@@ -168,7 +170,8 @@ TEST(AnchorDistance, OfLongSequencesIsTheLeastOfAllPairs) {
   expect_least(66, 1, 0, 1);
 }
 
-// All but one of the others lie above the triggers, or below: that one decides on which side the triggers are.
+// All but one of the others lie above the triggers, or below: that one decides on which side the triggers
+// are.
 TEST(AnchorDistance, OneRowOnTheOtherSideIsSeen) {
   for (const bool is_above : {false, true})
     for (std::size_t i = 1; i < 8; ++i)

@@ -15,7 +15,8 @@
 namespace sinkproof_check {
 namespace {
 
-/// Two layers with different rational weights and biases; contents reach other coordinates in the last layer only.
+/// Two layers with different rational weights and biases; contents reach other coordinates in the last layer
+/// only.
 MultilayerInstance some_instance(bool is_box) {
   MultilayerInstance instance{{4, 1, {}, {}}, false, {}};
   if (!is_box) {
@@ -48,7 +49,8 @@ std::string of(const Real& x) {
   return value ? value->get_str() : "not rational";
 }
 
-// Two ways that share no code: combinations of tokens with free contents, and every input at the corners of the box, token by token.
+// Two ways that share no code: combinations of tokens with free contents, and every input at the corners of
+// the box, token by token.
 TEST(MultilayerTask, TheBoxIsAsBadAsItsWorstCorner) {
   reset_work();
   const MultilayerMeasures box = measure(some_instance(true));
@@ -62,7 +64,8 @@ TEST(MultilayerTask, TheBoxIsAsBadAsItsWorstCorner) {
   EXPECT_EQ(sign_of(box.loss - Real(1)), 1);
 }
 
-// Leading layers whose scores see positions alone are composed once for all triggers; another way again, and to the same end.
+// Leading layers whose scores see positions alone are composed once for all triggers; another way again, and
+// to the same end.
 TEST(MultilayerTask, TheBoxIsAsBadAsItsWorstCornerBehindLayersThatSeePositionsAlone) {
   for (const std::size_t blind : {1UL, 2UL}) {
     std::vector<MultilayerMeasures> measures;
@@ -113,7 +116,8 @@ TEST(MultilayerTask, ScoresThatSeeContentsAreRefusedOverTheBox) {
   EXPECT_THROW(measure(instance), ValueError);
 }
 
-/// Rational weights throughout. With `is_kind`, kinds of tokens do not become contents, nor contents kinds, but in the last layer.
+/// Rational weights throughout. With `is_kind`, kinds of tokens do not become contents, nor contents kinds,
+/// but in the last layer.
 MultilayerInstance random_layers(testing::Draws& draw, long m, bool is_kind, bool is_positive) {
   const long length = m == 1 ? 3 + draw(2) : 3;
   MultilayerInstance instance{{length, m, {}, {}}, false, {}};
@@ -221,7 +225,8 @@ TEST(MultilayerTask, ScoresAreRefusedWhereContentsReachThem) {
   EXPECT_LE(refused, many * 4 / 5);
 }
 
-// Every single entry of W_QK, where contents stand in their own coordinates and where a layer has moved them to one other.
+// Every single entry of W_QK, where contents stand in their own coordinates and where a layer has moved them
+// to one other.
 TEST(MultilayerTask, EachScoreThatSeesContentsIsRefused) {
   for (long moved = 0; moved < 4; ++moved)
     for (const std::size_t layer : {0UL, 1UL})
@@ -243,7 +248,8 @@ TEST(MultilayerTask, EachScoreThatSeesContentsIsRefused) {
         }
 }
 
-// Two coordinates of contents, one with the anchor's mass and one with the trigger's: the same value, and not alike.
+// Two coordinates of contents, one with the anchor's mass and one with the trigger's: the same value, and not
+// alike.
 TEST(MultilayerTask, CoordinatesWithValuesOfOtherTokensAreNotAlike) {
   for (const long first : {0L, 1L, 4L})
     for (const long second : {0L, 1L, 4L}) {

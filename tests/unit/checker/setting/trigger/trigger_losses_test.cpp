@@ -142,7 +142,8 @@ TEST(TriggerLosses, OfEqualErrorsAllAreLeft) {
   EXPECT_EQ(left.back(), 0U);  // behind the one that is
 }
 
-// The largest error is among those that are left: all are no larger than what is measured, and one is that. Errors have all sizes, and sizes of weights as well.
+// The largest error is among those that are left: all are no larger than what is measured, and one is that.
+// Errors have all sizes, and sizes of weights as well.
 TEST(TriggerLosses, TheLargestErrorIsLeft) {
   const testing::Letters corners{{-1}, {1}};
   for (unsigned seed = 1; seed <= 60; ++seed) {
@@ -187,7 +188,8 @@ mpq_class loss_by_definition_over(const TriggerInstance& instance, const testing
   return largest;
 }
 
-// Errors that are nearly equal, of one row and of several, by all distances down to what the integers do not tell; of several heads, whose roundings add up.
+// Errors that are nearly equal, of one row and of several, by all distances down to what the integers do not
+// tell; of several heads, whose roundings add up.
 TEST(TriggerLosses, OfNearlyEqualErrorsTheLargestIsLeft) {
   const testing::Letters zero{std::vector<mpq_class>(5)};
   for (unsigned seed = 1; seed <= 600; ++seed) {

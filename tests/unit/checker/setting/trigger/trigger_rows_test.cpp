@@ -158,7 +158,8 @@ bool are_alike(const std::vector<std::vector<std::vector<long>>>& values, std::s
   return false;
 }
 
-// Each coordinate that is left out is like one that is not. Of one head none is left that is like another, nor of several whose rows see no contents but their own.
+// Each coordinate that is left out is like one that is not. Of one head none is left that is like another,
+// nor of several whose rows see no contents but their own.
 TEST(TriggerRows, CoordinatesOfABoxAreLeftOutIfTheyAreAlike) {
   std::size_t left_out = 0;
   std::size_t left_out_of_several_heads = 0;

@@ -114,7 +114,8 @@ TEST(TriggerTask, OverTheBoxAgreesWithItsVertices) {
   }
 }
 
-// One content and the trigger behind it, W_OV the identity, weights of 1: the output is the sum of both; the mean is the content alone, or half of both.
+// One content and the trigger behind it, W_OV the identity, weights of 1: the output is the sum of both; the
+// mean is the content alone, or half of both.
 TEST(TriggerTask, TheTargetMayLeaveOutTheTrigger) {
   reset_work();
   TriggerInstance instance{{3, 0, {}, {}}, {Normaliser::relu_none, {{zero_matrix(3), zero_matrix(3)}}}};
@@ -226,7 +227,8 @@ TEST(TriggerTask, RefusesAKeyBiasThatSeesBoxContents) {
   EXPECT_THROW(measure(instance), ValueError);
 }
 
-/// One softmax head whose rows see no contents; the anchor gets e^c from content tokens and e^t from the trigger.
+/// One softmax head whose rows see no contents; the anchor gets e^c from content tokens and e^t from the
+/// trigger.
 TriggerInstance anchored(long length, const Real& from_content, const Real& from_trigger) {
   TriggerInstance result{{length, 1, {}, {}}, {Normaliser::softmax, {{zero_matrix(4), zero_matrix(4)}}}};
   result.model.heads[0].query_key.set(1, 0, from_trigger);
@@ -234,7 +236,8 @@ TriggerInstance anchored(long length, const Real& from_content, const Real& from
   return result;
 }
 
-// Triggers that give the anchor less than all others, more than all others, and neither; with one head and with two.
+// Triggers that give the anchor less than all others, more than all others, and neither; with one head and
+// with two.
 TEST(TriggerTask, TheLeastAnchorDistanceIsThatOfAllPairs) {
   const std::vector<std::pair<Real, Real>> models{
       {Real(9), Real(-9)}, {Real(-9), Real(9)}, {Real(2), Real(-1)}, {Real(0), Real(0)}};
