@@ -50,11 +50,10 @@ void offer_row(const RowReport<S>& report, bool has_slot, const Offer& offer) {
   }
 }
 
-/// What grows with 1 less the number, of softmax; of the loss, the loss.
+/// 1 less the mass of softmax that an extreme is about.
 template <class S>
-S rest_beside(Extreme extreme, const S& number, const RowReport<S>& report, std::size_t head,
+S rest_beside(Extreme extreme, const RowReport<S>& report, std::size_t head,
               const Arithmetic<S>& arithmetic) {
-  if (extreme == loss) return -number;
   if (extreme == min_null_mass) return mass_beside(report, head, arithmetic, {}, false);
   const bool is_absorbed = extreme == absorbed_before || extreme == absorbed_after;
   return mass_beside(report, head, arithmetic, {0}, !is_absorbed);
@@ -72,13 +71,19 @@ Analysis<S> analyse(const PreparedInstance& prepared, const Arithmetic<S>& arith
   const bool has_slot = has_null_slot(prepared.instance.model.normaliser);
   std::optional<std::vector<bool>> wanted;
   if constexpr (std::is_same_v<S, numeric::Exact>) {
-    const auto offer_suprema = [&](const auto& report, const auto& its_arithmetic, const auto& offer) {
-      offer_row(report, has_slot, [&](Extreme extreme, const auto& number, std::size_t head) {
-        const auto rest = rest_beside(extreme, number, report, head, its_arithmetic);
-        is_supremum(extreme) ? offer(extreme, number, -rest) : offer(extreme, -number, rest);
+    const auto offer_numbers = [&](const auto& report, const auto&, const auto& offer) {
+      offer_row(report, has_slot, [&](Extreme extreme, const auto& number, std::size_t) {
+        offer(extreme, is_supremum(extreme) ? number : -number);
       });
     };
-    wanted = rows_to_evaluate_exactly(prepared, RowParts::all, extremes, offer_suprema);
+    const auto offer_rests = [&](const auto& report, const auto& its_arithmetic, const auto& offer) {
+      offer_row(report, has_slot, [&](Extreme extreme, const auto& number, std::size_t head) {
+        if (extreme == loss) return offer(extreme, number);
+        const auto rest = rest_beside(extreme, report, head, its_arithmetic);
+        offer(extreme, is_supremum(extreme) ? -rest : rest);
+      });
+    };
+    wanted = rows_to_evaluate_exactly(prepared, RowParts::all, extremes, offer_numbers, offer_rests);
   }
   const S zero = arithmetic.from(0L);
   const S one = arithmetic.from(1L);

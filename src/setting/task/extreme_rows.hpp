@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <initializer_list>
 #include <optional>
@@ -31,20 +30,15 @@ S mass_beside(const RowReport<S>& report, std::size_t head, const numeric::Arith
 
 /// Of the wanted row classes those of which enclosures do not tell that others are more extreme; the rest
 /// changes no supremum. All that are wanted where this scalar does not reach.
-/// offer_row(report, arithmetic, offer) calls offer(k, number, again) for each number of a row that may be
-/// the k-th supremum; `again` grows with it from row to row, and may show what the number hides. Infima are
-/// offered with their sign turned.
+/// offer_row(report, arithmetic, offer) calls offer(k, number) for each number of a row that may be the k-th
+/// supremum, or for what grows with that number. Infima are offered with their sign turned.
 template <numeric::Scalar S, class OfferRow>
 std::optional<std::vector<bool>> rows_that_matter(const PreparedInstance& prepared,
                                                   const numeric::Arithmetic<S>& arithmetic, RowParts parts,
                                                   std::size_t suprema, const OfferRow& offer_row,
                                                   std::optional<std::vector<bool>> wanted) {
   using numeric::Ternary;
-  struct Offer {
-    std::size_t supremum;
-    std::array<S, 2> numbers;
-  };
-  using Offers = std::vector<Offer>;
+  using Offers = std::vector<std::pair<std::size_t, S>>;
   constexpr long most_kept = 1 << 16;
   const TriggerTask& task = prepared.instance.task;
   const bool are_kept = (prepared.box ? 3 * task.length : count_alphabet_rows(task)) <= most_kept;
@@ -53,23 +47,18 @@ std::optional<std::vector<bool>> rows_that_matter(const PreparedInstance& prepar
         prepared, arithmetic,
         [&](const RowReport<S>& report) {
           Offers offers;
-          offer_row(report, arithmetic, [&](std::size_t k, const S& number, const S& again) {
-            offers.push_back({k, {number, again}});
-          });
+          offer_row(report, arithmetic,
+                    [&](std::size_t k, S number) { offers.emplace_back(k, std::move(number)); });
           take(std::move(offers));
         },
         parts, wanted ? &*wanted : nullptr);
   };
-  std::array<std::vector<std::optional<S>>, 2> reached;
-  reached.fill(std::vector<std::optional<S>>(suprema));
+  std::vector<std::optional<S>> reached(suprema);
   std::vector<Offers> kept;
   try {
     for_each_row([&](Offers offers) {
-      for (const auto& [k, numbers] : offers) {
-        for (std::size_t form = 0; form < numbers.size(); ++form) {
-          auto& best = reached[form][k];
-          if (!best || is_positive(numbers[form] - *best) == Ternary::certainly) best = numbers[form];
-        }
+      for (const auto& [k, number] : offers) {
+        if (!reached[k] || is_positive(number - *reached[k]) == Ternary::certainly) reached[k] = number;
       }
       if (are_kept) kept.push_back(std::move(offers));
     });
@@ -78,10 +67,8 @@ std::optional<std::vector<bool>> rows_that_matter(const PreparedInstance& prepar
   }
   std::vector<bool> matter;
   const auto judge = [&](const Offers& offers) {
-    matter.push_back(std::any_of(offers.begin(), offers.end(), [&](const Offer& offer) {
-      const auto& [k, numbers] = offer;
-      return is_positive(*reached[0][k] - numbers[0]) != Ternary::certainly &&
-             is_positive(*reached[1][k] - numbers[1]) != Ternary::certainly;
+    matter.push_back(std::any_of(offers.begin(), offers.end(), [&](const auto& offered) {
+      return is_positive(*reached[offered.first] - offered.second) != Ternary::certainly;
     }));
   };
   // Rows that are too many to keep are gone through again: the same numbers.
@@ -98,19 +85,26 @@ std::optional<std::vector<bool>> rows_that_matter(const PreparedInstance& prepar
   return wanted;
 }
 
-/// Of softmax a number costs some hundred times as much in the exact path as it does in intervals, and some
-/// ten times as much as in balls, which see e^-300 beside a mass of 1. Elsewhere weights are rational or
-/// alike in all rows: all rows.
-template <class OfferRow>
+/// Of softmax a number costs some hundred times as much in the exact path as it does in intervals, and some ten
+/// times as much as in balls, which see e^-300 beside a mass of 1. Elsewhere weights are rational or alike in
+/// all rows: all rows. `offer_rests` offers what numbers near 1 hide, and is asked where these leave many rows.
+template <class OfferNumbers, class OfferRests>
 std::optional<std::vector<bool>> rows_to_evaluate_exactly(const PreparedInstance& prepared, RowParts parts,
-                                                          std::size_t suprema, const OfferRow& offer_row) {
+                                                          std::size_t suprema,
+                                                          const OfferNumbers& offer_numbers,
+                                                          const OfferRests& offer_rests) {
   constexpr long few = 8;
+  constexpr numeric::Arithmetic<numeric::Interval> doubles;
   if (!attention::is_softmax(prepared.instance.model.normaliser)) return std::nullopt;
-  auto by_doubles = rows_that_matter(prepared, numeric::Arithmetic<numeric::Interval>{}, parts, suprema,
-                                     offer_row, std::nullopt);
-  if (by_doubles && std::count(by_doubles->begin(), by_doubles->end(), true) <= few) return by_doubles;
-  return rows_that_matter(prepared, numeric::Arithmetic<numeric::Ball>{512}, parts, suprema, offer_row,
-                          by_doubles);
+  const auto are_few = [](const std::optional<std::vector<bool>>& rows) {
+    return rows && std::count(rows->begin(), rows->end(), true) <= few;
+  };
+  auto rows = rows_that_matter(prepared, doubles, parts, suprema, offer_numbers, std::nullopt);
+  if (are_few(rows)) return rows;
+  rows = rows_that_matter(prepared, doubles, parts, suprema, offer_rests, std::move(rows));
+  if (are_few(rows)) return rows;
+  return rows_that_matter(prepared, numeric::Arithmetic<numeric::Ball>{512}, parts, suprema, offer_numbers,
+                          std::move(rows));
 }
 
 }  // namespace sinkproof::task

@@ -45,15 +45,18 @@ TriggerMasses<S> trigger_masses(const PreparedInstance& prepared, const Arithmet
   };
   std::optional<std::vector<bool>> wanted;
   if constexpr (std::is_same_v<S, numeric::Exact>) {
-    const auto offer_suprema = [&](const auto& report, const auto& its_arithmetic, const auto& offer) {
-      offer_row(report, [&](std::size_t k, const auto& number, std::size_t head) {
+    const auto offer_numbers = [&](const auto& report, const auto&, const auto& offer) {
+      offer_row(report, [&](std::size_t k, const auto& number, std::size_t) { offer(k, number); });
+    };
+    const auto offer_rests = [&](const auto& report, const auto& its_arithmetic, const auto& offer) {
+      offer_row(report, [&](std::size_t k, const auto&, std::size_t head) {
         const std::size_t kind = trigger_kind(task, report.row);
         const std::size_t anchor = k == contents ? 0 : kind;
         const auto rest = mass_beside(report, head, its_arithmetic, {anchor, kind}, true);
-        offer(k, number, k == contents ? rest : -rest);
+        offer(k, k == contents ? rest : -rest);
       });
     };
-    wanted = rows_to_evaluate_exactly(prepared, RowParts::weights, contents + 1, offer_suprema);
+    wanted = rows_to_evaluate_exactly(prepared, RowParts::weights, contents + 1, offer_numbers, offer_rests);
   }
   std::vector<std::optional<S>> largest(contents + 1);
   const auto raise = [&](std::size_t k, const S& number, std::size_t) {

@@ -68,8 +68,8 @@ void check_masses_of_rows_left_out(bool is_box) {
   const auto contents = is_box ? ContentSet::box() : ContentSet::alphabet({{-1}, {1}}, 1);
   const TriggerTask task{*rc::gen::inRange<long>(4, is_box ? 9 : 6), 1, contents, contents,
                          support::random_target()};
-  TriggerInstance instance{task,
-                           support::random_model(task, Normaliser::softmax, is_box, *rc::gen::inRange(1, 3))};
+  TriggerInstance instance{
+      task, support::random_model(task, Normaliser::softmax, is_box, is_box ? *rc::gen::inRange(1, 3) : 1)};
   const Rational size = *rc::gen::element(1, 20, 200);
   for (auto& head : instance.model.heads) {
     const auto scores = head.query_key;
