@@ -85,9 +85,10 @@ std::optional<std::vector<bool>> rows_that_matter(const PreparedInstance& prepar
   return wanted;
 }
 
-/// Of softmax a number costs some hundred times as much in the exact path as it does in intervals, and some ten
-/// times as much as in balls, which see e^-300 beside a mass of 1. Elsewhere weights are rational or alike in
-/// all rows: all rows. `offer_rests` offers what numbers near 1 hide, and is asked where these leave many rows.
+/// Of softmax a number costs some hundred times as much in the exact path as it does in intervals, and some
+/// ten times as much as in balls, which see e^-300 beside a mass of 1. Elsewhere weights are rational or
+/// alike in all rows: all rows. `offer_rests` offers what numbers near 1 hide, and is asked where these leave
+/// many rows.
 template <class OfferNumbers, class OfferRests>
 std::optional<std::vector<bool>> rows_to_evaluate_exactly(const PreparedInstance& prepared, RowParts parts,
                                                           std::size_t suprema,
