@@ -153,10 +153,12 @@ std::vector<long> TriggerTheoremInstance::sizes() const {
 }
 
 bool TriggerTheoremInstance::is_large() const {
-  constexpr long usual_rows = 10'000;  // of all heads
+  constexpr long usual_rows = 10'000;   // of all heads
+  constexpr long usual_pairs = 50'000;  // of heads, of whose divisors a row's error is a sum of quotients
   const auto& [task, model] = prepared_.instance;
-  return !task.content.is_box() &&
-         task::count_alphabet_rows(task) * static_cast<long>(model.heads.size()) > usual_rows;
+  const auto heads = static_cast<long>(model.heads.size());
+  return task.length * heads * heads > usual_pairs ||
+         (!task.content.is_box() && task::count_alphabet_rows(task) * heads > usual_rows);
 }
 
 std::vector<Attained> TriggerTheorem::attained(const Instance& instance,

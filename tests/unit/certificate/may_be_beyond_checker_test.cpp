@@ -93,6 +93,16 @@ TEST(MayBeBeyondChecker, WhereANumberIsALargePowerOfASum) {
   EXPECT_FALSE(is_beyond("2^300/2^298"));
 }
 
+TEST(MayBeBeyondChecker, WhereHeadsAreMany) {
+  const auto is_large = [](const char* construction, long length) {
+    const parameter::Values values(
+        {{"L", length}, {"m", 1}, {"scale", numeric::Expression(2L)}, {"spacing", std::string("geometric")}});
+    return theorems::find("multihead-sink-tradeoff").instantiate(construction, values)->is_large();
+  };
+  EXPECT_FALSE(is_large("multihead-cancellation-sign", 37));  // of L − 1 heads
+  EXPECT_TRUE(is_large("multihead-cancellation-sign", 38));
+}
+
 TEST(MayBeBeyondChecker, WhereLayersAreLargeOrInputsMany) {
   const auto is_large = [](const char* construction, long length, const char* name, long value) {
     std::vector<std::pair<std::string, parameter::Value>> entries{
