@@ -123,6 +123,28 @@ TEST(SweepLoss, IsNeverBelowAnErrorThatAnInputHas) {
   EXPECT_GT(shown, 24);
 }
 
+// 2(1 + t) − max(4t − 3, 0) is 3 at the corner t = 1 and 7/2 at the kink before it: what is added to corners
+// counts, whichever of them it is.
+TEST(SweepLoss, CountsWhatIsAddedAtEachCorner) {
+  for (const long side : {1, -1}) {
+    TriggerInstance instance{{3, 1, {}, {}}, {Normaliser::relu_none, {{zero_matrix(4), zero_matrix(4)}}}};
+    Head& head = instance.model.heads[0];
+    put(head.query_key, 3, 0, 2);
+    put(head.query_key, 2, 0, 2 * side);
+    put(head.query_key, 3, 3, -3);
+    put(head.query_key, 2, 3, 4 * side);
+    for (const long key : {0, 3}) put(head.query_key, 1, key, -10);  // nothing to see for the trigger
+    put(head.output_value, 0, 0, 1);
+    put(head.output_value, 0, 3, -1);
+    const HeadRows rows(instance);
+    for (const long halvings : {0, 1, 2, 12})
+      EXPECT_THROW(require_loss_at_most(rows, 7 * one / 2 - 2, halvings, "/upper"), Rejected) << side;
+    EXPECT_THROW(require_loss_at_most(rows, 3 * one + 2, 0, "/upper"), Rejected) << side;
+    EXPECT_NO_THROW(require_loss_at_most(rows, 4 * one + 2, 0, "/upper")) << side;
+    EXPECT_NO_THROW(require_loss_at_most(rows, 7 * one / 2 + (one >> 6), 12, "/upper")) << side;
+  }
+}
+
 TEST(SweepLoss, OfIrrationalWeightsIsNeverBelowAnErrorThatAnInputHas) {
   Draws draw(26);
   const Real about_one = square_root(Real(2)) * logarithm(Real(2));
