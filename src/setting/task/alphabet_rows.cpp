@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <utility>
@@ -114,8 +115,11 @@ class AlphabetRows {
       }
       if (parts == RowParts::all) values_.push_back(values_of(head));
     }
+    // Those that have like ones are found early; looking at all would take the cube of a wide head's width.
+    constexpr std::size_t most_compared = 16;
     for (long r = 0; r < task_.width() && parts == RowParts::all; ++r) {
-      const bool is_known = std::any_of(coordinates_.begin(), coordinates_.end(),
+      const auto compared = static_cast<std::ptrdiff_t>(std::min(coordinates_.size(), most_compared));
+      const bool is_known = std::any_of(coordinates_.begin(), coordinates_.begin() + compared,
                                         [&](long known) { return errs_like(known, r); });
       if (!is_known) coordinates_.push_back(r);
     }
