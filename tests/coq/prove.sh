@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# prove.sh ROOT BUILD [--coqchk]: compiles the Coq files of ROOT in BUILD, in parallel, and holds what came out against docs/proofs.md and tests/coq/assumptions.txt:
+# prove.sh ROOT BUILD [--coqchk | --share]: compiles the Coq files of ROOT in BUILD, in parallel, and holds what came out against docs/proofs.md and tests/coq/assumptions.txt:
 # the page names every theorem that is proved and nothing that is not, and every construction and mutant once; no theorem rests on more than the list.
-# Nothing is written below ROOT but BUILD. Exit 0, or 1 with a line that says what is wrong and where.
+# Nothing is written below ROOT but BUILD; a whole run leaves BUILD/proved.sha256, a hash of all that it read. Committed as tests/coq/proved.sha256, it says that these proofs were compiled:
+# --share compiles a fixed part of them (share_of_ci) while the hash is that one, and all of them once anything has changed. Nightly compiles all.
+# Exit 0, or 1 with a line that says what is wrong and where.
 set -euo pipefail
 
 root=$(cd "$1" && pwd)
@@ -9,6 +11,7 @@ mkdir -p "$2"
 build=$(cd "$2" && pwd)
 page=docs/proofs.md
 allowed=tests/coq/assumptions.txt
+known=tests/coq/proved.sha256
 export LC_ALL=C
 cd "$root"
 
@@ -105,7 +108,26 @@ check_blocks() {
   done
 }
 
-compile() {
+# What CI compiles of proofs that are known: those of one theorem, and what certificates.sh --share and the tables of two theorems need.
+share_of_ci() {
+  local file
+  for file in "${files[@]}" "${generated[@]}"; do
+    case $file in
+      theorems/softmax-sink-necessity/* | theorems/relu-sink-free/certificate.v | theorems/relu-normaliser-obstruction/certificate.v | theorems/relu-normaliser-obstruction/table.v | theories/HeadByRows.v) echo "${file}o" ;;
+    esac
+  done
+}
+
+hash_of_all() {
+  {
+    coqc --print-version
+    named
+    sha256sum _CoqProject "$allowed" "${files[@]}"
+    (cd "$build" && sha256sum "${generated[@]}")
+  } | sha256sum | cut -d ' ' -f 1
+}
+
+compile() {  # [TARGET…] : all without one
   cd "$build"
   # The longest begin as soon as they can, so that none is the last one, with all other processors idle.
   local longest=() file
@@ -114,7 +136,7 @@ compile() {
   done
   mapfile -t files < <(printf '%s\n' "${longest[@]}" "${files[@]}" | awk 'NF && !seen[$0]++')
   coq_makefile -f _CoqProject "${files[@]}" "${generated[@]}" -o Makefile >/dev/null
-  make --no-print-directory --jobs "$(nproc)" >&2 || fail 'a proof does not compile'
+  make --no-print-directory --jobs "$(nproc)" "$@" >&2 || fail 'a proof does not compile'
   cd "$root"
 }
 
@@ -133,6 +155,17 @@ named() {
         if (name !~ /\.(v|md)$/) print "Sinkproof." id "." name
       }
     }' "$page" | sort -u
+}
+
+# The names of the page; of a share those of files that are compiled.
+named_here() {
+  local name module id
+  named | while read -r name; do
+    module=${name#Sinkproof.}
+    module=${module%.*}
+    id=${module%%.*}
+    if [[ -z $share || -f $build/theorems/${id//_/-}/${module#*.}.vo ]]; then printf '%s\n' "$name"; fi
+  done
 }
 
 proved() {
@@ -188,7 +221,7 @@ q_options() { sed -n 's/^-Q /-Q /p' _CoqProject; }
 # Prints what the theorems rest on whose names, with commas between, are on stdin.
 rest_on() {
   {
-    named | sed 's/\.[^.]*$//; s/.*/Require &./' | uniq
+    named_here | sed 's/\.[^.]*$//; s/.*/Require &./' | uniq
     printf 'Definition all := (%s).\nPrint Assumptions all.\n' "$(cat)"
   } >"$build/Audit.v"
   # shellcheck disable=SC2046
@@ -203,14 +236,18 @@ rest_on() {
 check_assumptions() {
   local used name more count
   grep -vE '^(#|$)' "$allowed" | sort -u >"$build/allowed.txt"
-  count=$(named | wc -l)
-  used=$(named | paste -sd , | rest_on)
+  count=$(named_here | wc -l)
+  used=$(named_here | paste -sd , | rest_on)
   if [[ -n $(comm -23 - "$build/allowed.txt" <<<"$used") ]]; then
     while read -r name; do
       more=$(rest_on <<<"$name" | comm -23 - "$build/allowed.txt" | paste -sd ' ')
       if [[ -n $more ]]; then say "$name rests on $more, which $allowed does not allow"; fi
-    done < <(named)
+    done < <(named_here)
     exit 1
+  fi
+  if [[ -n $share ]]; then
+    say "known by $known; $count of $(named | wc -l) theorems that $page names are proved again, and rest on what $allowed allows"
+    return
   fi
   more=$(comm -13 - "$build/allowed.txt" <<<"$used" | paste -sd ' ')
   [[ -z $more ]] || fail "$allowed: nothing rests on $more"
@@ -236,13 +273,28 @@ check_again() {
   say "coqchk accepts $(wc -w <<<"$modules") modules"
 }
 
+share=
+targets=()
 check_folders
 check_words
 copy_sources
 generate_constants
 check_blocks
 check_constructions
-compile
+hash=$(hash_of_all)
+if [[ ${3:-} == --share ]]; then
+  if [[ -f $known && $(cat "$known") == "$hash" ]]; then
+    share=yes
+    mapfile -t targets < <(share_of_ci)
+  else
+    say "$known: these are others: all of them are compiled"
+  fi
+fi
+compile "${targets[@]}"
 check_page
 check_assumptions
 if [[ ${3:-} == --coqchk ]]; then check_again; fi
+if [[ -z $share ]]; then
+  echo "$hash" >"$build/proved.sha256"
+  if ! cmp -s "$build/proved.sha256" "$known"; then say "$build/proved.sha256 is what belongs into $known"; fi
+fi

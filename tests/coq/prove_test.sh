@@ -17,6 +17,7 @@ construction=constructions/two-halves.md
 registry=constructions/registry.cpp
 
 plant() {  # the tree that passes
+  options=()
   rm -rf "$tree"/{theories,theorems,constructions,docs,tests}  # not build: what is compiled is compiled again where it changed
   mkdir -p "$tree"/{theories,theorems/halves-add-up,constructions,docs,tests/coq}
   cat >"$tree/theories/Half.v" <<'COQ'
@@ -51,7 +52,8 @@ COQ
   printf '%s\n' '# What is used here' ClassicalDedekindReals.sig_forall_dec FunctionalExtensionality.functional_extensionality_dep Classical_Prop.classic >"$tree/tests/coq/assumptions.txt"
 }
 
-run() { SINKPROOF=/nowhere "$prove" "$tree" "$tree/build" >"$scratch/out" 2>&1; }
+run() { SINKPROOF=/nowhere "$prove" "$tree" "$tree/build" "${options[@]}" >"$scratch/out" 2>&1; }
+options=()
 
 report() {  # OK WHAT
   if (($1)); then
@@ -73,11 +75,37 @@ refuses() {  # WHAT LINE : exit 1, and a line that has LINE in it
   if ((status == 1)) && grep -qF -e "$2" "$scratch/out"; then report 1 "$1"; else report 0 "$1 (exit $status, expected 1 and '$2')"; fi
 }
 
+says() { if grep -qF -e "$1" "$scratch/out"; then report 1 ''; else report 0 "expected '$1'"; fi; }
+
 plant
 accepts 'the tree as it is'
 if [[ $(cd "$tree" && find . -path ./build -prune -o -type f -print | wc -l) == 9 ]]; then report 1 ''; else report 0 'something was written beside the sources'; fi
 accepts 'a second run'
 
+# A share: of proofs that are known, and of what has changed since. sink is a theorem of CI's share by its name.
+sink=theorems/softmax-sink-necessity
+mkdir "$tree/$sink"
+cp "$tree/$proof" "$tree/$agreement" "$tree/$statement" "$tree/$sink"
+sed -i 's/halves_add_up Require/softmax_sink_necessity Require/' "$tree/$sink/agreement.v"
+echo "-Q $sink Sinkproof.softmax_sink_necessity" >>"$tree/_CoqProject"
+# shellcheck disable=SC2016
+printf '%s\n' '## softmax-sink-necessity' '`proof.halves_add_up`' >>"$tree/$page"
+options=(--share)
+accepts 'proofs that nobody knows'
+says 'proved.sha256 is what belongs into tests/coq/proved.sha256'
+cp "$tree/build/proved.sha256" "$tree/tests/coq/"
+rm -rf "$tree/build"
+accepts 'proofs that are known'
+says '1 of 2 theorems that docs/proofs.md names are proved again'
+if [[ -f $tree/build/$sink/proof.vo && ! -f $tree/build/${proof}o ]]; then report 1 ''; else report 0 'another share is compiled'; fi
+sed -i 's/lra. Qed/reflexivity. Qed/' "$tree/$proof"
+refuses 'a proof that fails where others are known' 'a proof does not compile'
+plant
+options=(--share)
+sed -i 's|= x/2|= x/3|' "$tree/$statement"
+refuses 'a constant that is not the known one' 'a proof does not compile'
+
+plant
 cat >>"$tree/$proof" <<'COQ'
 Axiom free : forall x : R, x = 0%R.
 COQ
