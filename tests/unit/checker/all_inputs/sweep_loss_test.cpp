@@ -145,6 +145,23 @@ TEST(SweepLoss, CountsWhatIsAddedAtEachCorner) {
   }
 }
 
+// 2 + (x + t)/2 − max(2t − 1, 0) is 2 at both corners of t, for x = 1, and 11/4 at the kink between them.
+TEST(SweepLoss, CountsWhatIsAddedToAllCorners) {
+  for (const long side : {1, -1}) {
+    TriggerInstance instance{{3, 1, {}, {}}, {Normaliser::relu_none, {{zero_matrix(4), zero_matrix(4)}}}};
+    Head& head = instance.model.heads[0];
+    put(head.query_key, 1, 0, -1);
+    put(head.query_key, 2, 0, 2 * side);
+    put(head.query_key, 1, 1, 1);
+    put(head.output_value, 2, 0, side);
+    put(head.output_value, 2, 1, -2 * side);
+    const HeadRows rows(instance);
+    for (const long halvings : {0, 1, 2, 12})
+      EXPECT_THROW(require_loss_at_most(rows, 11 * one / 4 - 2, halvings, "/upper"), Rejected) << side;
+    EXPECT_NO_THROW(require_loss_at_most(rows, 11 * one / 4 + 16, 0, "/upper")) << side;
+  }
+}
+
 TEST(SweepLoss, OfIrrationalWeightsIsNeverBelowAnErrorThatAnInputHas) {
   Draws draw(26);
   const Real about_one = square_root(Real(2)) * logarithm(Real(2));
