@@ -51,7 +51,7 @@ class EmbeddingsSubject final : public Subject {
     if (!instance_.has_scores() && numbers_.n_squared != 0 && !may_be_moved)
       throw Rejected("/instance", "no matrix; expected one, as the weights' points are not 0");
     facts_.emplace(instance_, numbers_, text_->read_values());
-    TheoremMargins says = text_->says(*facts_);
+    TheoremMargins says = text_->says(*facts_, lets_);
     return derivation(std::move(claims), std::move(says), certificate_.statement.has_value());
   }
 
@@ -104,7 +104,7 @@ class EmbeddingsSubject final : public Subject {
                                                   : "not the construction's: no W represents the sink");
     };
     construction_->require_same({facts, entries, require_generated});
-    auto claims = construction_->claims(facts);
+    auto claims = construction_->claims(facts, lets_);
     construction_->require_solution(claims);
     return claims;
   }
@@ -113,6 +113,7 @@ class EmbeddingsSubject final : public Subject {
   std::unique_ptr<SubjectText> text_;
   SinkInstance instance_;
   std::optional<HeldConstruction> construction_;
+  std::optional<Evaluation::KnownLets> lets_;  ///< of the construction's claims
   std::vector<SinkWitness> witnesses_;
   SinkNumbers numbers_;
   std::optional<EmbeddingsFacts> facts_;

@@ -134,7 +134,7 @@ Evaluation::Evaluation(const Source& source, const Block& block, Facts& facts)
     : source_(source),
       block_(block),
       facts_(facts),
-      lets_(block.lets.size()),
+      lets_{&block, std::vector<std::optional<Known>>(block.lets.size())},
       quantities_(block.quantities.size()),
       margins_(block.propositions.size()),
       conclusion_(place_of_conclusion(block)) {}
@@ -239,7 +239,7 @@ Evaluation::Number Evaluation::name(const Node& node, Frame& frame) {
     case Meaning::quantity:
       return quantity(node.number_of);
     case Meaning::let:
-      return once(lets_[node.number_of], node.at,
+      return once(lets_.numbers[node.number_of], node.at,
                   [&] { return formula(*block_.lets[node.number_of].formula); });
     case Meaning::setting:
       return node.parts.empty() ? facts_.number(node.word) : entry(node, frame);
@@ -437,7 +437,7 @@ Evaluation::Number Evaluation::call_of_let(const Node& node, Frame& frame) {
   Frame own;
   for (const Node* argument : node.parts) own.push_back({std::nullopt, std::nullopt, argument, &frame});
   const auto evaluate = [&] { return value(*block_.lets[node.number_of].formula, own); };
-  IndexedCall call{node.number_of, {}};
+  std::pair call{node.number_of, std::vector<std::pair<long, long>>()};
   for (Local& local : own) {
     if (!is_of_indices(*local.formula)) return evaluate();
     const Number argument =
@@ -447,8 +447,8 @@ Evaluation::Number Evaluation::call_of_let(const Node& node, Frame& frame) {
     call.second.emplace_back(*integer, local.known->levels);
   }
   charge_steps(steps_of_a_call);
-  if (calls_.size() >= most_calls && !calls_.contains(call)) return evaluate();
-  return once(calls_[std::move(call)], node.at, evaluate);
+  if (lets_.calls.size() >= most_calls && !lets_.calls.contains(call)) return evaluate();
+  return once(lets_.calls[std::move(call)], node.at, evaluate);
 }
 
 Evaluation::Number Evaluation::of_one(std::string_view function, const Real& x) {

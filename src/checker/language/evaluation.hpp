@@ -69,14 +69,25 @@ class Evaluation {
                                                                         const Unknown& unknown);
   /// Of a mutant's condition.
   std::optional<Real> margin_of(const Node& condition);
+  /// What was evaluated once, and how deep that went.
+  struct Known {
+    std::optional<Real> value;
+    long levels;
+  };
+  /// Numbers of `let`, and its functions of integers with how deep these went: sums of sums would ask for the
+  /// same ones again and again.
+  struct KnownLets {
+    const Block* block;
+    std::vector<std::optional<Known>> numbers = {};
+    std::map<std::pair<std::size_t, std::vector<std::pair<long, long>>>, std::optional<Known>> calls = {};
+  };
+  const KnownLets& known_lets() const { return lets_; }
+  /// What another text about the same instance named alike is known here, too, where it has the same formula
+  /// (same_lets.cpp).
+  void know(const KnownLets& lets);
 
  private:
   using Number = std::optional<Real>;
-  /// What was evaluated once, and how deep that went.
-  struct Known {
-    Number value;
-    long levels;
-  };
   struct Local;
   using Frame = std::deque<Local>;  // what is in it keeps its place
   /// An index has its value at once; an argument when something asks for it, in the frame of its call.
@@ -136,11 +147,7 @@ class Evaluation {
   const Source& source_;
   const Block& block_;
   Facts& facts_;
-  std::vector<std::optional<Known>> lets_;
-  /// A function of `let` with integers, and how deep these went: sums of sums would ask for the same ones
-  /// again and again.
-  using IndexedCall = std::pair<std::size_t, std::vector<std::pair<long, long>>>;
-  std::map<IndexedCall, std::optional<Known>> calls_;
+  KnownLets lets_;
   std::vector<std::optional<Known>> quantities_;
   std::vector<std::optional<Known>> margins_;
   std::size_t conclusion_;

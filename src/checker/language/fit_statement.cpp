@@ -42,7 +42,7 @@ class FitSubject final : public Subject {
       claims = claims_of_construction();
     }
     facts_.emplace(fit_, text_->read_values());
-    TheoremMargins says = text_->says(*facts_);
+    TheoremMargins says = text_->says(*facts_, lets_);
     Derivation result = derivation(std::move(claims), std::move(says), certificate_.statement.has_value());
     // No count of tokens shows that an error is too small, which is the largest of all.
     result.has_conclusion_witness = false;
@@ -72,7 +72,7 @@ class FitSubject final : public Subject {
       return indices;
     };
     construction_->require_same({facts, weights, [](std::string_view /*line-fit*/) {}});
-    auto claims = construction_->claims(facts);
+    auto claims = construction_->claims(facts, lets_);
     construction_->require_solution(claims);
     return claims;
   }
@@ -81,6 +81,7 @@ class FitSubject final : public Subject {
   std::unique_ptr<SubjectText> text_;
   NormaliserFit fit_;
   std::optional<HeldConstruction> construction_;
+  std::optional<Evaluation::KnownLets> lets_;  ///< of the construction's claims
   std::vector<FitWitness> witnesses_;
   std::optional<FitFacts> facts_;
 };

@@ -302,10 +302,12 @@ void HeldConstruction::require_same(const HeldInstance& instance) const {
   Holding(making_, instance).require_same();
 }
 
-std::vector<Margin> HeldConstruction::claims(Facts& facts) const {
+std::vector<Margin> HeldConstruction::claims(Facts& facts, std::optional<Evaluation::KnownLets>& lets) const {
   const ConstructionText& text = making_.text();
   Evaluation evaluation(*text.source, *text.block, facts);
-  return stated_claims(*text.block, evaluation);
+  auto claims = stated_claims(*text.block, evaluation);
+  lets = evaluation.known_lets();
+  return claims;
 }
 
 void HeldConstruction::require_solution(const std::vector<Margin>& claims) const {

@@ -43,7 +43,7 @@ class PatternsSubject final : public Subject {
     const PatternNumbers numbers = pattern_numbers(data_, nuisance_facts(data_));
     std::vector<Margin> claims = is_given() ? claims_of_given(numbers) : claims_of_construction(numbers);
     facts_.emplace(data_, numbers, text_->read_values());
-    TheoremMargins says = text_->says(*facts_);
+    TheoremMargins says = text_->says(*facts_, lets_);
     return derivation(std::move(claims), std::move(says), certificate_.statement.has_value());
   }
 
@@ -99,13 +99,14 @@ class PatternsSubject final : public Subject {
       require_generated_patterns(data_, numbers.facts, generator, certificate_.parameters);
     };
     construction_->require_same({facts, entries, require_generated});
-    return construction_->claims(facts);
+    return construction_->claims(facts, lets_);
   }
 
   const Certificate& certificate_;
   std::unique_ptr<SubjectText> text_;
   SinkDiagonal data_;
   std::optional<HeldConstruction> construction_;
+  std::optional<Evaluation::KnownLets> lets_;  ///< of the construction's claims
   std::vector<PatternWitness> witnesses_;
   std::optional<PatternsFacts> facts_;
 };

@@ -144,8 +144,9 @@ std::string SubjectText::own_values() const {
   return result;
 }
 
-TheoremMargins SubjectText::says(Facts& facts) {
+TheoremMargins SubjectText::says(Facts& facts, const std::optional<Evaluation::KnownLets>& lets) {
   evaluation_.emplace(source_, *block_, facts);
+  if (lets) evaluation_->know(*lets);
   TheoremMargins says{{}, {"", false, std::nullopt}, {}};
   says.own_values = own_values();
   for (std::size_t i = 0; i < block_->propositions.size(); ++i) {

@@ -61,8 +61,9 @@ class SubjectText {
   /// Their values in the document. Throws Rejected where one is missing, or out of its range.
   std::map<std::string_view, Value> read_values() const;
 
-  /// What it says where names mean this. Keeps a reference to the facts.
-  TheoremMargins says(Facts& facts);
+  /// What it says where names mean this. Keeps a reference to the facts. `lets`: what a construction's claims
+  /// named about the same instance.
+  TheoremMargins says(Facts& facts, const std::optional<Evaluation::KnownLets>& lets = std::nullopt);
   // Behind says():
   std::optional<Margin> mutant_margin();
   Evaluation& evaluation() { return *evaluation_; }

@@ -44,7 +44,7 @@ class SwitchSubject final : public Subject {
       claims = claims_of_construction();
     }
     facts_.emplace(family_, text_->read_values());
-    TheoremMargins says = text_->says(*facts_);
+    TheoremMargins says = text_->says(*facts_, lets_);
     return derivation(std::move(claims), std::move(says), certificate_.statement.has_value());
   }
 
@@ -74,7 +74,7 @@ class SwitchSubject final : public Subject {
       require_hulls(family_, certificate_.parameters);
     };
     construction_->require_same({facts, entries, require_generated});
-    auto claims = construction_->claims(facts);
+    auto claims = construction_->claims(facts, lets_);
     construction_->require_solution(claims);
     return claims;
   }
@@ -83,6 +83,7 @@ class SwitchSubject final : public Subject {
   std::unique_ptr<SubjectText> text_;
   SwitchFamily family_;
   std::optional<HeldConstruction> construction_;
+  std::optional<Evaluation::KnownLets> lets_;  ///< of the construction's claims
   std::vector<SwitchWitness> witnesses_;
   std::optional<SwitchFacts> facts_;
 };

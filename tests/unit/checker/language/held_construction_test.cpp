@@ -178,7 +178,9 @@ TEST(HeldConstruction, ClaimsAboutWhatIsGeneratedAreTrue) {
     const HeldConstruction of(find_construction(held.source, held.block, id), read_parameters(values.root()),
                               {});
     EmbeddingsFacts facts(instance, sink_numbers(instance), of.values());
-    const auto claims = of.claims(facts);
+    std::optional<Evaluation::KnownLets> lets;
+    const auto claims = of.claims(facts, lets);
+    EXPECT_EQ(lets->block, &held.block);
     EXPECT_EQ(claims.size(), 2U);
     of.require_solution(claims);
     return of.unchecked();
