@@ -80,6 +80,7 @@ class Evaluation {
     const Block* block;
     std::vector<std::optional<Known>> numbers = {};
     std::map<std::pair<std::size_t, std::vector<std::pair<long, long>>>, std::optional<Known>> calls = {};
+    std::vector<mpq_class> radicands = {};  ///< of roots: no quotient of two is a square
   };
   const KnownLets& known_lets() const { return lets_; }
   /// What another text about the same instance named alike is known here, too, where it has the same formula
@@ -151,7 +152,6 @@ class Evaluation {
   std::vector<std::optional<Known>> quantities_;
   std::vector<std::optional<Known>> margins_;
   std::size_t conclusion_;
-  std::vector<mpq_class> radicands_;  ///< of roots: no quotient of two is a square
   std::map<const Node*, Real> literals_;
   std::map<const Node*, long> integers_;  ///< of names of the setting
   std::vector<long> spare_;               ///< memory for the indices of an entry

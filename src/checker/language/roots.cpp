@@ -16,14 +16,14 @@ Real Evaluation::root_of(const Real& x) {
   constexpr std::size_t most_radicands = 64;
   const mpq_class* const square = x.literal();
   if (square == nullptr || *square == 0) return square_root(x);
-  for (const mpq_class& radicand : radicands_) {
+  for (const mpq_class& radicand : lets_.radicands) {
     const mpq_class quotient = charged(*square / radicand);
     if (mpz_perfect_square_p(quotient.get_num_mpz_t()) != 0 &&
         mpz_perfect_square_p(quotient.get_den_mpz_t()) != 0)
       return Real(charged(ratio(sqrt(quotient.get_num()), sqrt(quotient.get_den())))) *
              square_root(Real(radicand));
   }
-  if (radicands_.size() < most_radicands) radicands_.push_back(*square);
+  if (lets_.radicands.size() < most_radicands) lets_.radicands.push_back(*square);
   return square_root(x);
 }
 

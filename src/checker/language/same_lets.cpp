@@ -83,6 +83,7 @@ class SameLets {
 void Evaluation::know(const KnownLets& lets) {
   if (lets.block->setting != block_.setting) return;
   const SameLets same(block_, *lets.block);
+  lets_.radicands = lets.radicands;
   for (std::size_t own = 0; own < same.others().size(); ++own) {
     const auto other = same.others()[own];
     if (!other) continue;
