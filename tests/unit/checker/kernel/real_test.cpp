@@ -280,6 +280,14 @@ TEST(FasterEquality, IsThatOfTheDifference) {
           << a << " and " << b;
 }
 
+TEST(FasterEquality, ExponentsCount) {
+  reset_work();
+  const Real e = real("exp(1)");
+  EXPECT_TRUE(are_equal(power(e, 3), power(e, 3)));
+  EXPECT_FALSE(are_equal(power(e, 3), power(e, 2)));
+  EXPECT_FALSE(are_equal(power(e, 3), power(e, -3)));
+}
+
 TEST(FasterEquality, OfOneExpressionAsksOnlyWhetherItIsDefined) {
   // No precision, and no formal value, shows that the difference is 0.
   const std::string open = "(1+exp(1))^300";

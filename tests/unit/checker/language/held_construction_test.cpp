@@ -136,6 +136,18 @@ TEST(HeldConstruction, NumbersOfItsOwnShowInEntries) {
   expect_fault(held.fault(two_rows(3, 3)), "an equation of its generator does not hold");
 }
 
+TEST(HeldConstruction, EntriesMayBeLessANumberOfItsOwn) {
+  const std::string generate =
+      "generate side[1..1] by four-squares : side[1]^2 = p + 2\nembedding[0,1] = 1; ";
+  const HeldBlock negated(generate + "embedding[1,1] = side[1]; embedding[1,2] = -side[1]" + by_points);
+  EXPECT_EQ(negated.fault(two_rows(2, -2)), "");
+  expect_fault(negated.fault(two_rows(2, 2)),
+               "'embedding[1,2]' is not the construction's; expected about -2");
+  const HeldBlock less(generate + "embedding[1,1] = side[1]; embedding[1,2] = 3 - side[1]" + by_points);
+  EXPECT_EQ(less.fault(two_rows(2, 1)), "");
+  expect_fault(less.fault(two_rows(2, 5)), "'embedding[1,2]' is not the construction's; expected about 1");
+}
+
 TEST(HeldConstruction, NumbersOfItsOwnHaveToShow) {
   const std::string generate = "generate side[1..2] by four-squares : side[1]^2 + side[2]^2 = 5\n";
   const std::string sink = "embedding[0,1] = 1; ";

@@ -149,6 +149,23 @@ TEST(LawStatement, TheInstanceIsTheConstructions) {
   });
 }
 
+// Of a law whose mean is not 0: (½, 0).
+TEST(LawFacts, CoefficientsAreCentred) {
+  reset_work();
+  TokenLaw law = two_points();
+  law.law = {{mpq_class(3, 4), {1, 0}}, {mpq_class(1, 4), {-1, 0}}};
+  const LawNumbers numbers(law);
+  LawFacts facts(numbers, {});
+  const auto mean_square = facts.number("mean_square");
+  ASSERT_TRUE(mean_square && sign_of(*mean_square) > 0);
+  for (const Polynomial* expectation : {&numbers.product(), &numbers.square()}) {
+    const Polynomial centred = numbers.centred(*expectation);
+    EXPECT_TRUE(has_value(Real((*expectation)[0]) - *mean_square, centred[0]));
+    EXPECT_TRUE(centred[1] == (*expectation)[1]);
+    EXPECT_TRUE(centred[2] == (*expectation)[2]);
+  }
+}
+
 // Of somebody's conclusion no place in λ shows anything, whatever it is called.
 TEST(LawStatement, WitnessesAreOfCoefficients) {
   const auto of = [](const std::string& refutes) {

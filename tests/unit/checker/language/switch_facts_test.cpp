@@ -83,6 +83,38 @@ TEST(SwitchFacts, IndicesKeepToTheirRanges) {
     EXPECT_THROW(facts.entry(name, indices), Rejected) << name << indices.front();
 }
 
+TEST(SwitchFacts, GivenOnesHaveTheNearestPointsAndASeparator) {
+  reset_work();
+  SwitchFamily family = family_of_two();
+  family.separator = {1, -1};
+  EXPECT_NO_THROW(require_switch(family));
+  const auto refused = [&](const char* words, const auto& change) {
+    SwitchFamily other = family;
+    change(other);
+    try {
+      require_switch(other);
+      ADD_FAILURE() << "accepted: " << words;
+    } catch (const Rejected& error) {
+      EXPECT_NE(std::string(error.what()).find(words), std::string::npos) << error.what();
+    }
+  };
+  const char* points = "not the nearest points";
+  for (const std::size_t context : {0U, 1U}) {
+    for (const std::size_t i : {0U, 1U}) {
+      // Nearer to 0, so that no value lies before it.
+      refused(points, [&](SwitchFamily& of) { of.contexts[context].point[i] -= mpq_class(1, 8); });
+    }
+  }
+  refused(points, [](SwitchFamily& of) { of.contexts[0].weights = {{2, mpq_class(7, 8)}}; });
+  refused(points, [](SwitchFamily& of) { of.contexts[1].weights = {{1, mpq_class(9, 8)}}; });
+  refused(points, [](SwitchFamily& of) {
+    of.contexts[0].weights = {{1, mpq_class(-1, 8)}, {2, mpq_class(9, 8)}};
+  });
+  refused(points, [](SwitchFamily& of) { of.contexts[0].values[0] = {1, mpq_class(7, 8)}; });
+  refused("above 0 on a value", [](SwitchFamily& of) { of.separator = {-1, 1}; });
+  refused("above 0 on a value", [](SwitchFamily& of) { of.separator = {1, mpq_class(1, 8)}; });
+}
+
 TEST(SwitchFacts, OneContextHasNoSeparator) {
   reset_work();
   SwitchFamily family = family_of_two();
