@@ -39,7 +39,8 @@ class HeldConstruction {
   /// Throws unless the instance is one that the construction may give. The facts have the construction's
   /// parameters.
   void require_same(const HeldInstance& instance) const;
-  /// The facts have the construction's parameters. `lets`: what was evaluated of `let`, for the theorem's text.
+  /// The facts have the construction's parameters. `lets`: what was evaluated of `let`, for the theorem's
+  /// text.
   std::vector<Margin> claims(Facts& facts, std::optional<Evaluation::KnownLets>& lets) const;
   /// Throws unless all claims are true, as they say what generators solve; of a mutant they may be false.
   void require_solution(const std::vector<Margin>& claims) const;
