@@ -83,8 +83,8 @@ class Evaluation {
     std::vector<mpq_class> radicands = {};  ///< of roots: no quotient of two is a square
   };
   const KnownLets& known_lets() const { return lets_; }
-  /// What another text about the same instance named alike is known here, too, where it has the same formula
-  /// (same_lets.cpp).
+  /// Before anything is evaluated here: what another text about the same instance named alike is known, too,
+  /// where it has the same formula (same_lets.cpp).
   void know(const KnownLets& lets);
 
  private:

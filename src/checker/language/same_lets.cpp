@@ -87,11 +87,11 @@ void Evaluation::know(const KnownLets& lets) {
   for (std::size_t own = 0; own < same.others().size(); ++own) {
     const auto other = same.others()[own];
     if (!other) continue;
-    if (lets.numbers[*other]) lets_.numbers[own] = lets.numbers[*other];
+    lets_.numbers[own] = lets.numbers[*other];
     for (auto call = lets.calls.lower_bound({*other, {}});
          call != lets.calls.end() && call->first.first == *other; ++call) {
       charge_steps(steps_of_a_node);
-      if (call->second) lets_.calls.emplace(std::pair(own, call->first.second), call->second);
+      lets_.calls.emplace(std::pair(own, call->first.second), call->second);
     }
   }
   for (std::size_t own = 0; own < quantities_.size(); ++own) {
