@@ -19,8 +19,6 @@ namespace sinkproof_check::language {
 
 namespace {
 
-constexpr std::size_t max_locals = 32;
-
 /// What a fact is.
 const std::vector<std::string_view>& answers() {
   static const auto list = (UncountedWork(), std::vector<std::string_view>{"yes", "no"});

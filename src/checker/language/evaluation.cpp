@@ -24,7 +24,6 @@ namespace sinkproof_check::language {
 
 namespace {
 
-constexpr std::size_t steps_of_operation = 32;
 constexpr std::size_t steps_of_a_call = 256;  // of a function with integers, and what is kept of it
 constexpr std::size_t most_calls = 20'000;
 constexpr long integers_end = 1'000'000'000'000'000;
@@ -107,27 +106,6 @@ class Evaluation::Reached {
  private:
   long& deepest_;
   long before_;
-};
-
-/// An index of a loop, for as long as the loop goes. Also where a relation takes what is thrown in it for
-/// open: the next loop of the frame would otherwise have another place than its names.
-class Evaluation::Index {
- public:
-  explicit Index(Frame& frame) : frame_(frame), place_(frame.size()) { frame_.emplace_back(); }
-  ~Index() { frame_.pop_back(); }
-  Index(const Index&) = delete;
-  Index& operator=(const Index&) = delete;
-  Index(Index&&) = delete;
-  Index& operator=(Index&&) = delete;
-
-  void set(long index) {
-    frame_[place_].known.reset();
-    frame_[place_].index = index;
-  }
-
- private:
-  Frame& frame_;
-  std::size_t place_;
 };
 
 Evaluation::Evaluation(const Source& source, const Block& block, Facts& facts)
@@ -347,35 +325,6 @@ Evaluation::Number Evaluation::power_of(const Node& node, Frame& frame) {
   return Real(std::move(whole));
 }
 
-bool Evaluation::each_index(const std::vector<Loop>& loops, std::size_t first, Frame& frame,
-                            const std::function<void()>& body, const Node* extreme_of) {
-  if (first == loops.size()) {
-    body();
-    return true;
-  }
-  const Loop& loop = loops[first];
-  const auto from = integer(*loop.from, frame);
-  const auto to = integer(*loop.to, frame);
-  if (!from || !to) return false;
-  bool is_defined = true;
-  Index running(frame);
-  const auto visit = [&](long index) {
-    charge_steps(steps_of_operation);
-    running.set(index);
-    if (loop.condition == nullptr || is_true(*loop.condition, frame))
-      is_defined = each_index(loops, first + 1, frame, body, extreme_of) && is_defined;
-  };
-  const bool is_last = first + 1 == loops.size();
-  const auto some =
-      extreme_of != nullptr && is_last ? places(loop, *extreme_of, *from, *to, frame) : std::nullopt;
-  if (some) {
-    for (const long index : *some) visit(index);
-  } else {
-    for (long index = *from; index <= *to; ++index) visit(index);
-  }
-  return is_defined;
-}
-
 template <class Body>
 bool Evaluation::each_argument(const Node& node, Frame& frame, const Body& body, bool is_extreme) {
   bool is_defined = true;
@@ -434,11 +383,16 @@ Evaluation::Number Evaluation::call(const Node& node, Frame& frame) {
 }
 
 Evaluation::Number Evaluation::call_of_let(const Node& node, Frame& frame) {
+  std::vector<Local> given(node.parts.size());
   Frame own;
-  for (const Node* argument : node.parts) own.push_back({std::nullopt, std::nullopt, argument, &frame});
+  for (std::size_t k = 0; k < given.size(); ++k) {
+    given[k].formula = node.parts[k];
+    given[k].frame = &frame;
+    own.push(given[k]);
+  }
   const auto evaluate = [&] { return value(*block_.lets[node.number_of].formula, own); };
   std::pair call{node.number_of, std::vector<std::pair<long, long>>()};
-  for (Local& local : own) {
+  for (Local& local : given) {
     if (!is_of_indices(*local.formula)) return evaluate();
     const Number argument =
         once(local.known, local.formula->at, [&] { return value(*local.formula, frame); });

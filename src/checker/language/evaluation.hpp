@@ -1,8 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <exception>
 #include <functional>
 #include <map>
@@ -18,6 +18,7 @@ namespace sinkproof_check::language {
 
 /// How deep operations may be inside each other where the names of `let` are unfolded.
 constexpr long max_unfolded_depth = 1'000;
+constexpr std::size_t steps_of_operation = 32;
 /// Two microseconds, and what every precision was asked for before.
 constexpr std::size_t steps_of_an_exception = 2'000;
 
@@ -89,14 +90,26 @@ class Evaluation {
 
  private:
   using Number = std::optional<Real>;
-  struct Local;
-  using Frame = std::deque<Local>;  // what is in it keeps its place
+  class Frame;
   /// An index has its value at once; an argument when something asks for it, in the frame of its call.
   struct Local {
     std::optional<Known> known;
     std::optional<long> index = std::nullopt;  ///< of a loop
     const Node* formula = nullptr;
     Frame* frame = nullptr;
+  };
+  /// What the names of indices and of a function's arguments mean, by their numbers. Each lives with whoever
+  /// pushed it.
+  class Frame {
+   public:
+    Local& operator[](std::size_t number) { return *locals_[number]; }
+    std::size_t size() const { return size_; }
+    void push(Local& local) { locals_.at(size_++) = &local; }
+    void pop() { --size_; }
+
+   private:
+    std::array<Local*, max_locals> locals_ = {};
+    std::size_t size_ = 0;
   };
   enum class Truth : std::uint8_t { no, yes, open };
   class Level;

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
 #include <stdexcept>
@@ -42,8 +42,9 @@ class InstanceFacts : public Facts {
       if (index < 0 || index > 0xffff || place >> 48U != 0) return make();
       place = place << 16U | static_cast<std::uint64_t>(index);
     }
-    auto of_name = kept_.find(name);
-    if (of_name == kept_.end()) of_name = kept_.try_emplace(std::string(name)).first;
+    auto of_name =
+        std::find_if(kept_.begin(), kept_.end(), [&](const auto& other) { return other.first == name; });
+    if (of_name == kept_.end()) of_name = kept_.insert(of_name, {std::string(name), {}});
     auto& entries = of_name->second;
     const auto known = entries.find(place);
     if (known != entries.end()) return known->second;
@@ -54,7 +55,8 @@ class InstanceFacts : public Facts {
 
  private:
   std::map<std::string_view, Value> parameters_;
-  std::map<std::string, std::unordered_map<std::uint64_t, Real>, std::less<>> kept_;  ///< by name, and place
+  /// By name, of which settings have a few, and place.
+  std::vector<std::pair<std::string, std::unordered_map<std::uint64_t, Real>>> kept_;
 };
 
 }  // namespace sinkproof_check::language

@@ -1,9 +1,10 @@
-// Loops over entries: which of their elements a least or largest number has to look at.
+// Loops: their indices one by one, or, of those over entries, which of their elements a least or largest
+// number has to look at.
 //
 // Given: a loop, its formula, and what is known of the entries of an instance.
-// Derives itself: where the formula may change from one index to the next: beside an entry that is not 0, and
-// beside a number that the index is compared with.
-// Takes from the document: nothing.
+// Derives itself: the indices; where the formula may change from one index to the next: beside an entry that
+// is not 0, and beside a number that the index is compared with.
+// Takes from the document: the loop, as evaluation.cpp does.
 // Acceptance means: nothing is accepted here: evaluation.cpp takes the least or largest of all elements, of
 // which those left out repeat others.
 // Assumes: Facts::line names all entries that are not 0 (task_facts.cpp).
@@ -34,6 +35,56 @@ bool rests_on(const Node& node, std::size_t index) {
 }
 
 }  // namespace
+
+/// An index of a loop, for as long as the loop goes. Also where a relation takes what is thrown in it for
+/// open: the next loop of the frame would otherwise have another place than its names.
+class Evaluation::Index {
+ public:
+  explicit Index(Frame& frame) : frame_(frame) { frame_.push(local_); }
+  ~Index() { frame_.pop(); }
+  Index(const Index&) = delete;
+  Index& operator=(const Index&) = delete;
+  Index(Index&&) = delete;
+  Index& operator=(Index&&) = delete;
+
+  void set(long index) {
+    local_.known.reset();
+    local_.index = index;
+  }
+
+ private:
+  Frame& frame_;
+  Local local_ = {};
+};
+
+bool Evaluation::each_index(const std::vector<Loop>& loops, std::size_t first, Frame& frame,
+                            const std::function<void()>& body, const Node* extreme_of) {
+  if (first == loops.size()) {
+    body();
+    return true;
+  }
+  const Loop& loop = loops[first];
+  const auto from = integer(*loop.from, frame);
+  const auto to = integer(*loop.to, frame);
+  if (!from || !to) return false;
+  bool is_defined = true;
+  Index running(frame);
+  const auto visit = [&](long index) {
+    charge_steps(steps_of_operation);
+    running.set(index);
+    if (loop.condition == nullptr || is_true(*loop.condition, frame))
+      is_defined = each_index(loops, first + 1, frame, body, extreme_of) && is_defined;
+  };
+  const bool is_last = first + 1 == loops.size();
+  const auto some =
+      extreme_of != nullptr && is_last ? places(loop, *extreme_of, *from, *to, frame) : std::nullopt;
+  if (some) {
+    for (const long index : *some) visit(index);
+  } else {
+    for (long index = *from; index <= *to; ++index) visit(index);
+  }
+  return is_defined;
+}
 
 std::optional<std::vector<long>> Evaluation::places(const Loop& loop, const Node& formula, long from, long to,
                                                     Frame& frame) {

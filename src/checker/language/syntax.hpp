@@ -16,6 +16,7 @@
 namespace sinkproof_check::language {
 
 constexpr long most_exponent = 999'999'999;  ///< of a power, in absolute value
+constexpr std::size_t max_locals = 32;       ///< indices and arguments in force at a time
 
 enum class Operation : std::uint8_t {
   // Formulas.
