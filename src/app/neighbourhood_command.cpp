@@ -70,6 +70,16 @@ class Questions {
     return description.constants.size();
   }
 
+  /// Before the hypotheses of a statement of somebody's. Nothing where no counterexample is found.
+  std::optional<Row> ask_whole(const theorem::Theorem& theorem) {
+    auto search = engine::refute_conclusion(theorem, budget_, interrupt_flag());
+    is_interrupted_ = search.result.is_interrupted;
+    if (!search.result.counterexample) return std::nullopt;
+    Row row{{"theorem", theorem.description().id}};
+    add_ablation(theorem, "", {engine::Need::theorem_refuted, std::move(search)}, row);
+    return row;
+  }
+
   Row ask(const theorem::Theorem& theorem, std::size_t k) {
     Row row{{"theorem", theorem.description().id}};
     if (options_.neighbourhood == Neighbourhood::hypotheses) {
@@ -93,8 +103,13 @@ class Questions {
 
  private:
   void ask_hypothesis(const theorem::Theorem& theorem, const std::string& hypothesis, Row& row) {
-    const auto [need, search] = engine::ablate(theorem, hypothesis, budget_, interrupt_flag());
-    is_interrupted_ = search.result.is_interrupted;
+    auto ablation = engine::ablate(theorem, hypothesis, budget_, interrupt_flag());
+    is_interrupted_ = ablation.search.result.is_interrupted;
+    add_ablation(theorem, hypothesis, ablation, row);
+  }
+  void add_ablation(const theorem::Theorem& theorem, const std::string& hypothesis,
+                    const engine::Ablation& ablation, Row& row) {
+    const auto& [need, search] = ablation;
     is_refuted_ = is_refuted_ || need == engine::Need::theorem_refuted;
     row.emplace_back("hypothesis", hypothesis);
     row.emplace_back("outcome", to_string(need));
@@ -194,19 +209,33 @@ int neighbourhood(const FuzzOptions& options) {
   install_interrupt_handler();
   Questions questions(options, budget);
   std::size_t total = 0;
-  for (const auto* theorem : theorems) total += questions.count(*theorem);
+  const bool is_of_somebody = options.neighbourhood == Neighbourhood::hypotheses &&
+                              (!options.theorem_files.empty() || !options.construction.empty());
+  for (const auto* theorem : theorems) {
+    const std::size_t count = questions.count(*theorem);
+    total += count + (is_of_somebody && count > 0 ? 1 : 0);
+  }
   std::vector<Row> rows;
+  std::size_t searches = 0;
   {
     Progress progress(total);
+    const auto count_one = [&] {
+      ++searches;
+      progress.step();
+    };
     for (const auto* theorem : theorems) {
+      if (is_of_somebody && questions.count(*theorem) > 0) {
+        if (auto row = questions.ask_whole(*theorem)) rows.push_back(std::move(*row));
+        count_one();
+      }
       for (std::size_t k = 0; k < questions.count(*theorem) && !questions.is_interrupted(); ++k) {
         rows.push_back(questions.ask(*theorem, k));
-        progress.step();
+        count_one();
       }
     }
   }
   if (questions.is_interrupted()) {
-    note("interrupted after " + std::to_string(rows.size()) + " of " + std::to_string(total) + " searches");
+    note("interrupted after " + std::to_string(searches) + " of " + std::to_string(total) + " searches");
     return interrupted;
   }
   if (rows.empty()) {

@@ -59,6 +59,7 @@ struct Target {
   const theorem::Theorem& theorem;
   std::vector<std::string> dropped = {};
   std::optional<theorem::Mutant> mutant = {};
+  bool counts_corollaries = true;  ///< of the theorem as it stands
 
   /// What the mutant drops does not count either.
   [[nodiscard]] std::vector<std::string> all_dropped() const;
@@ -74,7 +75,7 @@ class Falsifier {
   explicit Falsifier(const Target& target);
 
   [[nodiscard]] const theorem::SearchSpace& space() const { return *space_; }
-  /// Whether what is to be refuted is the theorem as it stands: then its corollaries count, too.
+  /// Whether what is to be refuted is the theorem as it stands.
   [[nodiscard]] bool is_of_theorem() const { return target_.dropped.empty() && !target_.mutant; }
   [[nodiscard]] bool is_of_somebody() const { return !target_.theorem.description().text.empty(); }
   [[nodiscard]] const std::vector<theorem::Family>& families() const { return families_; }

@@ -272,7 +272,9 @@ class Run {
   }
 
  private:
-  [[nodiscard]] Target target() const { return {theorem_, options_.dropped, options_.mutant}; }
+  [[nodiscard]] Target target() const {
+    return {theorem_, options_.dropped, options_.mutant, options_.counts_corollaries};
+  }
 
   parallel::Task make_task() {
     // Its evaluators are for one thread.

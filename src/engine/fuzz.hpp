@@ -28,6 +28,7 @@ struct FuzzCounts {
 struct FuzzOptions {
   std::vector<std::string> dropped = {};
   std::optional<theorem::Mutant> mutant = {};
+  bool counts_corollaries = true;                     ///< of the theorem as it stands
   std::uint64_t trials = 0;                           ///< at most, those done included
   std::optional<std::chrono::duration<double>> time;  ///< no new trials after it
   std::uint64_t seed = 1;

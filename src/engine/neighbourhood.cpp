@@ -68,6 +68,13 @@ std::string_view to_string(Need need) {
   throw InternalError("an unknown outcome");
 }
 
+Search refute_conclusion(const theorem::Theorem& theorem, const FuzzOptions& budget,
+                         const std::atomic<bool>& stop) {
+  FuzzOptions options = budget;
+  options.counts_corollaries = false;
+  return search(theorem, std::move(options), stop);
+}
+
 Ablation ablate(const theorem::Theorem& theorem, const std::string& hypothesis, const FuzzOptions& budget,
                 const std::atomic<bool>& stop) {
   FuzzOptions options = budget;

@@ -21,6 +21,11 @@ enum class Need {
 };
 std::string_view to_string(Need need);
 
+/// The conclusion under all hypotheses. Where it is refuted, so it is without any of them, and ablate() says
+/// nothing of what is needed.
+Search refute_conclusion(const theorem::Theorem& theorem, const FuzzOptions& budget,
+                         const std::atomic<bool>& stop);
+
 /// The theorem without the hypothesis; where an eighth of the trials finds no counterexample (all of them,
 /// where the budget is a time), the conclusions of its mutants that do without the hypothesis, which follow
 /// from the theorem where all its hypotheses hold, then the rest of the trials. So `theorem_refuted` is not

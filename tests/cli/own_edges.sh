@@ -167,7 +167,21 @@ conclusion lower : x <= 1/4
 END
 run "$sinkproof" fuzz --theorem redundant.md --ablate --trials 300 --json
 expect_exit 10
+expect_answer /results/0/hypothesis null
 expect_answer /results/0/outcome "theorem refuted"
+expect_answer /results/1/hypothesis any
+expect_answer /results/1/outcome "theorem refuted"
+# Where each case without a hypothesis breaks that one: the row of the theorem itself says what these are worth.
+about false <<'END'
+hypothesis low : x <= 1/4
+conclusion lower : x <= 1/5
+END
+run "$sinkproof" fuzz --theorem false.md --ablate --trials 300 --corpus false-cases
+expect_exit 10
+expect_stdout_contains "  false    -           theorem refuted  false--" "  false    low         needed           false--"
+run "$checker" false-cases/*.json
+expect_exit 0
+rm -r false-cases
 
 # --- without a grid: verify has nothing to go through, and a search what it makes itself, if there is such a thing
 sed '/^from/d; /^```construction/,$d; s/theorem redundant/theorem without-grid/' redundant.md >without-grid.md
