@@ -62,6 +62,6 @@ quietly apt purge -y --autoremove sinkproof libsinkproof-dev
 [[ ! -e /usr/bin/sinkproof-check ]]
 quietly apt install -y ./sinkproof-check_*.deb
 sinkproof-check beta5.json
-if ldd /usr/bin/sinkproof-check | grep -vE 'linux-vdso|ld-linux|lib(gmp|stdc\+\+|gcc_s|m|c)\.so'; then echo 'linked to these, too'; exit 1; fi
+if ldd /usr/bin/sinkproof-check | grep -vE 'linux-vdso|ld-linux|lib(gmp|m|c)\.so'; then echo 'linked to these, too'; exit 1; fi
 step 'all of it works'
 INSIDE
