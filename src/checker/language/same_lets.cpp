@@ -65,7 +65,7 @@ class SameLets {
         // Of a function that the language has, an operator, or an index, whose name does not matter.
         return x.number_of == y.number_of && (x.operation == Operation::name || x.word == y.word);
       case Meaning::let:
-        return x.number_of < others_.size() && others_[x.number_of] == y.number_of;
+        return others_.at(x.number_of) == y.number_of;  // declared above, so it is there
       case Meaning::setting:
         return x.word == y.word;
       default:
