@@ -211,10 +211,10 @@ int neighbourhood(const FuzzOptions& options) {
   std::size_t total = 0;
   const bool is_of_somebody = options.neighbourhood == Neighbourhood::hypotheses &&
                               (!options.theorem_files.empty() || !options.construction.empty());
-  for (const auto* theorem : theorems) {
-    const std::size_t count = questions.count(*theorem);
-    total += count + (is_of_somebody && count > 0 ? 1 : 0);
-  }
+  const auto asks_whole = [&](const theorem::Theorem& theorem) {
+    return is_of_somebody && questions.count(theorem) > 0;
+  };
+  for (const auto* theorem : theorems) total += questions.count(*theorem) + (asks_whole(*theorem) ? 1 : 0);
   std::vector<Row> rows;
   std::size_t searches = 0;
   {
@@ -224,7 +224,7 @@ int neighbourhood(const FuzzOptions& options) {
       progress.step();
     };
     for (const auto* theorem : theorems) {
-      if (is_of_somebody && questions.count(*theorem) > 0) {
+      if (asks_whole(*theorem)) {
         if (auto row = questions.ask_whole(*theorem)) rows.push_back(std::move(*row));
         count_one();
       }

@@ -52,8 +52,7 @@ std::vector<std::string> Target::all_dropped() const {
 }
 
 Falsifier::Falsifier(const Target& target)
-    : target_{target.theorem, target.all_dropped(), target.mutant,
-              target.counts_corollaries && target.all_dropped().empty() && !target.mutant},
+    : target_{target.theorem, target.all_dropped(), target.mutant, target.counts_corollaries},
       variant_(target.mutant ? target.theorem.variant(*target.mutant) : nullptr),
       space_((variant_ ? *variant_ : target.theorem).search_space()) {
   const auto& description = target.theorem.description();
@@ -103,7 +102,7 @@ Rating Falsifier::rate(theorem::SearchEvaluator& evaluator, std::span<const doub
   }
   // A formula divides by 0.
   if (!std::isfinite(rating.margin)) rating.is_defined = false;
-  if (target_.counts_corollaries)
+  if (counts_corollaries())
     rating = with_other(rating, {0, margins_.corollary, rating.is_defined, margins_.corollary_is_strict});
   return with_other(rating, {0, margins_.promise, true, margins_.promise_is_strict});
 }
@@ -178,8 +177,7 @@ std::optional<CertifiedPoint> Falsifier::certify(const ExactPoint& point,
   options.dropped = target_.dropped;
   options.mutant = target_.mutant;
   VerifyResult result = verify(target_.theorem, *found.instance, options);
-  if (result.verdict == theorem::Verdict::refuted &&
-      (target_.counts_corollaries || refutes_conclusion(result)))
+  if (result.verdict == theorem::Verdict::refuted && (counts_corollaries() || refutes_conclusion(result)))
     return CertifiedPoint{point, found, std::move(result)};
   if (!found.promises || found.promises->claims.empty()) return std::nullopt;
   VerifyOptions of_claims;

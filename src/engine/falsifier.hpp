@@ -77,6 +77,7 @@ class Falsifier {
   [[nodiscard]] const theorem::SearchSpace& space() const { return *space_; }
   /// Whether what is to be refuted is the theorem as it stands.
   [[nodiscard]] bool is_of_theorem() const { return target_.dropped.empty() && !target_.mutant; }
+  [[nodiscard]] bool counts_corollaries() const { return is_of_theorem() && target_.counts_corollaries; }
   [[nodiscard]] bool is_of_somebody() const { return !target_.theorem.description().text.empty(); }
   [[nodiscard]] const std::vector<theorem::Family>& families() const { return families_; }
   /// Whether the shape is within its family's dimensions and has instances.
