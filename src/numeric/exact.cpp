@@ -137,10 +137,10 @@ Exact operator-(const Exact& a) {
 /// It stays a fraction, and its denominator the one that it has.
 Exact Exact::scaled(const Rational& scale) const {
   require_reached();
-  if (scale == 0) return {};
+  if (scale.is_zero()) return {};
   Exact result;
   result.fraction_ = std::make_shared<const Fraction>(
-      Fraction{fraction_->numerator * ExponentialPolynomial(scale), fraction_->denominator,
+      Fraction{fraction_->numerator.scaled(scale), fraction_->denominator,
                fraction_->approximation * Arithmetic<Interval>{}.from(scale)});
   return result;
 }

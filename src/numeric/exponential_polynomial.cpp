@@ -3,6 +3,7 @@
 #include <gmp.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -42,13 +43,19 @@ Rational of_kept_size(Rational q) {
   return q;
 }
 
+using numeric::add_to;
+
+bool is_zero(long n) {
+  return n == 0;
+}
+
+bool is_zero(const Rational& q) {
+  return q.is_zero();
+}
+
 /// Exponents of letters must stay in a long: ((sqrt(2)^9999999)^9999999)^9999999.
 void add_to(long& sum, long term) {
   if (__builtin_add_overflow(sum, term, &sum)) throw ExactUnavailable("a power of more than 2^63");
-}
-
-void add_to(Rational& sum, const Rational& term) {
-  sum += term;
 }
 
 /// The sum of two lists in the order of their keys, each key once; what becomes zero is dropped. Of products
@@ -69,7 +76,7 @@ List merged(List a, List b) {
       result.push_back(std::move(*y++));
     } else {
       add_to(x->second, y->second);
-      if (x->second != 0) result.push_back(std::move(*x));
+      if (!is_zero(x->second)) result.push_back(std::move(*x));
       ++x;
       ++y;
     }
@@ -79,28 +86,41 @@ List merged(List a, List b) {
   return result;
 }
 
-/// The product, and the rational number by which it has to be multiplied.
-std::pair<Monomial, Rational> times(const Monomial& a, const Monomial& b) {
-  if (a.is_one()) return {b, 1};
-  if (b.is_one()) return {a, 1};
-  auto exponent = merged(a.exponent(), b.exponent());
+/// Exponents of a product, most of which are a rational number each: without a list that is copied first.
+Monomial::Exponent exponent_of_product(const Monomial::Exponent& a, const Monomial::Exponent& b) {
+  if (a.size() != 1 || b.size() != 1 || a.front().first != b.front().first) return merged(a, b);
+  Monomial::Exponent result;
+  Rational sum = add(a.front().second, b.front().second);
+  if (!is_zero(sum)) result.emplace_back(a.front().first, std::move(sum));
+  return result;
+}
+
+/// a·b = the monomial times a rational number, by which `coefficient` is multiplied.
+Monomial times(const Monomial& a, const Monomial& b, Rational& coefficient) {
+  if (a.is_one()) return b;
+  if (b.is_one()) return a;
+  auto exponent = exponent_of_product(a.exponent(), b.exponent());
   auto letters = merged(a.letters(), b.letters());
-  if (a.root() == 1 || b.root() == 1)
-    return {Monomial(std::move(exponent), std::move(letters), a.root() * b.root()), 1};
+  if (a.root() == 1) return {std::move(exponent), std::move(letters), b.root()};
+  if (b.root() == 1) return {std::move(exponent), std::move(letters), a.root()};
   auto [outside, inside] = product_of_roots(a.root(), b.root());
   require_size(inside.backend().data());
-  return {Monomial(std::move(exponent), std::move(letters), std::move(inside)), std::move(outside)};
+  coefficient = exact_product(coefficient, outside);
+  return {std::move(exponent), std::move(letters), std::move(inside)};
 }
 
 /// Distinct, in order, without 0.
 template <class Terms>
 void normalise(Terms& terms) {
-  std::sort(terms.begin(), terms.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
+  const auto is_before = [](const auto& x, const auto& y) { return x.first < y.first; };
+  // As most rows of products are.
+  if (std::adjacent_find(terms.begin(), terms.end(), std::not_fn(is_before)) == terms.end()) return;
+  std::sort(terms.begin(), terms.end(), is_before);
   auto end = terms.begin();
   for (auto at = terms.begin(); at != terms.end();) {
     auto sum = std::move(*at);
     for (++at; at != terms.end() && at->first == sum.first; ++at) sum.second += at->second;
-    if (sum.second != 0) *end++ = std::move(sum);
+    if (!is_zero(sum.second)) *end++ = std::move(sum);
   }
   terms.erase(end, terms.end());
 }
@@ -165,7 +185,7 @@ std::weak_ordering operator<=>(const Monomial& a, const Monomial& b) {
   auto y = b.exponent().begin();
   for (; x != a.exponent().end() && y != b.exponent().end(); ++x, ++y) {
     if (const auto order = x->first <=> y->first; std::is_neq(order)) return order;
-    if (const int order = x->second.compare(y->second); order != 0) return order <=> 0;
+    if (const int order = compare(x->second, y->second); order != 0) return order <=> 0;
   }
   if (x != a.exponent().end()) return std::weak_ordering::greater;
   if (y != b.exponent().end()) return std::weak_ordering::less;
@@ -179,7 +199,10 @@ bool operator==(const Monomial& a, const Monomial& b) {
 }
 
 ExponentialPolynomial::ExponentialPolynomial(const Rational& constant) {
-  if (constant != 0) terms_ = std::make_shared<const Terms>(Terms{{Monomial{}, constant}});
+  if (constant.is_zero()) return;
+  Terms terms;
+  terms.emplace_back(Monomial{}, constant);
+  terms_ = std::make_shared<const Terms>(std::move(terms));
 }
 
 ExponentialPolynomial::ExponentialPolynomial(Terms terms) {
@@ -227,7 +250,7 @@ ExactWorkLimit::~ExactWorkLimit() {
 }
 
 ExponentialPolynomial ExponentialPolynomial::scaled(const Rational& scale) const {
-  if (scale == 1) return *this;
+  if (to_long(scale) == 1) return *this;
   Terms result;
   result.reserve(terms().size());
   for (const auto& [monomial, coefficient] : terms())
@@ -248,9 +271,8 @@ ExponentialPolynomial operator*(const ExponentialPolynomial& a, const Exponentia
     ExponentialPolynomial::Terms row;
     row.reserve(b.terms().size());
     for (const auto& [right, right_coefficient] : b.terms()) {
-      auto [product, scale] = times(left, right);
       Rational coefficient = exact_product(left_coefficient, right_coefficient);
-      if (scale != 1) coefficient = exact_product(coefficient, scale);
+      Monomial product = times(left, right, coefficient);
       row.emplace_back(std::move(product), std::move(coefficient));
     }
     // Where they have other letters or roots than `left` they may be in another order.

@@ -70,6 +70,8 @@ class ExponentialPolynomial {
   /// The value if it is a rational constant, otherwise null.
   [[nodiscard]] const Rational* constant() const;
 
+  /// Every coefficient times one that is not 0.
+  [[nodiscard]] ExponentialPolynomial scaled(const Rational& scale) const;
   friend ExponentialPolynomial operator+(const ExponentialPolynomial& a, const ExponentialPolynomial& b);
   friend ExponentialPolynomial operator-(const ExponentialPolynomial& a);
   /// Throws ExactUnavailable if the product has more than 4096 terms.
@@ -95,8 +97,6 @@ class ExponentialPolynomial {
 
   explicit ExponentialPolynomial(Terms terms);
   [[nodiscard]] const Terms& terms() const;
-  /// Every coefficient times one that is not 0.
-  [[nodiscard]] ExponentialPolynomial scaled(const Rational& scale) const;
 
   std::shared_ptr<const Terms> terms_;  ///< null where there are none; never changed, so that copies share it
 };

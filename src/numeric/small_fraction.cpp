@@ -35,6 +35,12 @@ void store(const SmallFraction& x, Rational& result) {
 /// With g = gcd(d, d'), d = g·s and d' = g·t: n/d + n'/d' = (n·t + n'·s)/(g·s·t), whose numerator has a
 /// factor in common with g at most (Knuth, TAOCP 4.5.1).
 std::optional<SmallFraction> sum_of(const SmallFraction& a, const SmallFraction& b) {
+  if (a.d == 1 && b.d == 1) {
+    long sum = 0;
+    if (__builtin_add_overflow(a.n, b.n, &sum) || sum == std::numeric_limits<long>::min())
+      return std::nullopt;
+    return SmallFraction{sum, 1};
+  }
   const long g = std::gcd(a.d, b.d);
   const long s = a.d / g;
   long left = 0;
@@ -51,8 +57,8 @@ std::optional<SmallFraction> sum_of(const SmallFraction& a, const SmallFraction&
 
 /// Factors in common are those of a numerator and the other denominator.
 std::optional<SmallFraction> product_of(const SmallFraction& a, const SmallFraction& b) {
-  const long g = std::gcd(a.n, b.d);
-  const long h = std::gcd(b.n, a.d);
+  const long g = b.d == 1 ? 1 : std::gcd(a.n, b.d);
+  const long h = a.d == 1 ? 1 : std::gcd(b.n, a.d);
   SmallFraction product{};
   if (__builtin_mul_overflow(a.n / g, b.n / h, &product.n) ||
       __builtin_mul_overflow(a.d / h, b.d / g, &product.d) || product.n == std::numeric_limits<long>::min())
@@ -103,6 +109,18 @@ Rational divide(const Rational& a, const Rational& b) {
   const auto quotient =
       of_small(a, b, [](const auto& x, const auto& y) { return product_of(x, inverse(y)); });
   return quotient ? rational(*quotient) : a / b;
+}
+
+int compare(const Rational& a, const Rational& b) {
+  const auto x = small(a);
+  const auto y = x ? small(b) : std::nullopt;
+  if (!y) return a.compare(b);
+  if (x->d == y->d) return (x->n > y->n) - (x->n < y->n);
+  // Of less than 2^126.
+  __extension__ using Wide = __int128;
+  const Wide left = static_cast<Wide>(x->n) * y->d;
+  const Wide right = static_cast<Wide>(y->n) * x->d;
+  return static_cast<int>(left > right) - static_cast<int>(left < right);
 }
 
 void add_to(Rational& sum, const Rational& term) {

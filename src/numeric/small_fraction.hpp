@@ -13,6 +13,9 @@ Rational multiply(const Rational& a, const Rational& b);
 /// b ≠ 0.
 Rational divide(const Rational& a, const Rational& b);
 
+/// The sign of a − b.
+int compare(const Rational& a, const Rational& b);
+
 /// sum += term
 void add_to(Rational& sum, const Rational& term);
 

@@ -41,6 +41,7 @@ void check_pair(const Rational& a, const Rational& b) {
   Rational sum = a;
   add_to(sum, b);
   RC_ASSERT(is_same(sum, a + b));
+  RC_ASSERT((compare(a, b) <=> 0) == (a.compare(b) <=> 0));
 }
 
 RC_GTEST_PROP(FasterFractions, OfSmallPartsAreThoseOfGmp, ()) {
@@ -72,6 +73,7 @@ TEST(FasterFractions, AtTheEndsOfTheMachinesIntegersAreThoseOfGmp) {
       EXPECT_TRUE(is_same(add(a, b), a + b)) << a << ' ' << b;
       EXPECT_TRUE(is_same(subtract(a, b), a - b)) << a << ' ' << b;
       EXPECT_TRUE(is_same(multiply(a, b), a * b)) << a << ' ' << b;
+      EXPECT_EQ(compare(a, b) <=> 0, a.compare(b) <=> 0) << a << ' ' << b;
       if (b == 0) continue;
       EXPECT_TRUE(is_same(divide(a, b), a / b)) << a << ' ' << b;
     }
