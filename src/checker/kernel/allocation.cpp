@@ -85,9 +85,10 @@ void end_count(std::size_t size) {
 }
 
 void* gmp_allocate(std::size_t size) {
-  void* result = take(size);
-  if (result == nullptr) end_without_memory();
   count_number(size);
+  void* result = take(size);
+  if (result == nullptr) [[unlikely]]
+    end_without_memory();
   return result;
 }
 

@@ -73,11 +73,19 @@ void set_timer(std::uint64_t seconds) {
   setitimer(ITIMER_PROF, &value, nullptr);
 }
 
+/// Of the program: the system is asked once for as many bytes.
 void limit_data(std::uint64_t bytes) {
+  static std::uint64_t limited = 0;
+  if (bytes == limited) return;
   rlimit limit{};
   if (getrlimit(RLIMIT_DATA, &limit) != 0) return;
   limit.rlim_cur = std::min<rlim_t>(bytes, limit.rlim_max);
-  setrlimit(RLIMIT_DATA, &limit);
+  if (setrlimit(RLIMIT_DATA, &limit) == 0) limited = bytes;
+}
+
+void listen_to_timer() {
+  static bool is_listening = false;
+  if (!is_listening) is_listening = std::signal(SIGPROF, on_time) != SIG_ERR;
 }
 
 }  // namespace
@@ -90,7 +98,7 @@ Backstop::Backstop(std::string_view document, int exit_code) {
   out_of_memory.set(one_line(name + ": not decided within " + std::to_string(promised_bytes() >> 20U) +
                              " MiB of memory; --max-work N allows more"));
   is_warned = 0;
-  std::signal(SIGPROF, on_time);
+  listen_to_timer();
   limit_data(promised_bytes());
   set_timer(seconds_by_the_clock());
 }

@@ -24,13 +24,13 @@ mpz_class shifted(const mpz_class& mantissa, std::int64_t shift) {
   return result;
 }
 
-void charge_division(const Dyadic& x, const Dyadic& y, long bits) {
-  charge_work(static_cast<std::size_t>(bits + std::max(size_of(x.mantissa), size_of(y.mantissa))));
+void charge_division(const mpz_class& x, const mpz_class& y, long bits) {
+  charge_work(static_cast<std::size_t>(bits + std::max(size_of(x), size_of(y))));
 }
 
 /// Such that the quotient has two bits more than are asked for.
-std::int64_t shift_before_division(const Dyadic& x, const Dyadic& y, long bits) {
-  return std::max<std::int64_t>(0, bits + 2 + size_of(y.mantissa) - size_of(x.mantissa));
+std::int64_t shift_before_division(const mpz_class& x, const mpz_class& y, long bits) {
+  return std::max<std::int64_t>(0, bits + 2 + size_of(y) - size_of(x));
 }
 
 }  // namespace
@@ -85,8 +85,8 @@ Dyadic multiply(const Dyadic& x, const Dyadic& y, long bits, Direction direction
 }
 
 Dyadic divide(const Dyadic& x, const Dyadic& y, long bits, Direction direction) {
-  charge_division(x, y, bits);
-  const std::int64_t shift = shift_before_division(x, y, bits);
+  charge_division(x.mantissa, y.mantissa, bits);
+  const std::int64_t shift = shift_before_division(x.mantissa, y.mantissa, bits);
   const mpz_class dividend = shifted(x.mantissa, shift);
   Dyadic result{0, x.exponent - shift - y.exponent};
   if (direction == Direction::down) {
@@ -97,20 +97,20 @@ Dyadic divide(const Dyadic& x, const Dyadic& y, long bits, Direction direction) 
   return round(std::move(result), bits, direction);
 }
 
-std::pair<Dyadic, Dyadic> divide_outward(const Dyadic& x, const Dyadic& y, long bits) {
+std::pair<Dyadic, Dyadic> divide_outward(const mpz_class& x, const mpz_class& y, long bits) {
   // As the two divisions that it stands for: what ran out of work before does so still.
   charge_division(x, y, bits);
   charge_division(x, y, bits);
+  if (y == 1) return {round({x, 0}, bits, Direction::down), round({x, 0}, bits, Direction::up)};
   const std::int64_t shift = shift_before_division(x, y, bits);
-  const std::int64_t exponent = x.exponent - shift - y.exponent;
-  const mpz_class dividend = shifted(x.mantissa, shift);
+  const mpz_class dividend = shifted(x, shift);
   mpz_class lower;
   mpz_class remainder;
-  mpz_fdiv_qr(lower.get_mpz_t(), remainder.get_mpz_t(), dividend.get_mpz_t(), y.mantissa.get_mpz_t());
+  mpz_fdiv_qr(lower.get_mpz_t(), remainder.get_mpz_t(), dividend.get_mpz_t(), y.get_mpz_t());
   mpz_class upper = lower;
   if (remainder != 0) ++upper;
-  return {round({std::move(lower), exponent}, bits, Direction::down),
-          round({std::move(upper), exponent}, bits, Direction::up)};
+  return {round({std::move(lower), -shift}, bits, Direction::down),
+          round({std::move(upper), -shift}, bits, Direction::up)};
 }
 
 Dyadic square_root(const Dyadic& x, long bits, Direction direction) {

@@ -29,8 +29,8 @@ Dyadic add(const Dyadic& x, const Dyadic& y, long bits, Direction direction);
 Dyadic multiply(const Dyadic& x, const Dyadic& y, long bits, Direction direction);
 /// x / y; y must not be 0.
 Dyadic divide(const Dyadic& x, const Dyadic& y, long bits, Direction direction);
-/// The same, rounded down and rounded up, for the cost of one.
-std::pair<Dyadic, Dyadic> divide_outward(const Dyadic& x, const Dyadic& y, long bits);
+/// The same of integers, y > 0, rounded down and rounded up, for the cost of one.
+std::pair<Dyadic, Dyadic> divide_outward(const mpz_class& x, const mpz_class& y, long bits);
 /// The square root; x must be ≥ 0.
 Dyadic square_root(const Dyadic& x, long bits, Direction direction);
 /// The sign of x − y, exactly.

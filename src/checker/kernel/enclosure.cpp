@@ -21,7 +21,7 @@ std::string Enclosure::approximate() const {
 }
 
 Enclosure enclose(const mpq_class& q, long bits) {
-  auto [lower, upper] = divide_outward({q.get_num(), 0}, {q.get_den(), 0}, bits);
+  auto [lower, upper] = divide_outward(q.get_num(), q.get_den(), bits);
   return {std::move(lower), std::move(upper)};
 }
 

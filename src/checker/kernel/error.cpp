@@ -57,7 +57,13 @@ std::string one_line(std::string_view text) {
   // behind all else it says what was not checked.
   constexpr std::size_t shown = 16'000;
   std::string result;
-  for (const char c : text.substr(0, shown)) result += is_printable(c) ? std::string(1, c) : escaped(c);
+  result.reserve(std::min(shown, text.size()) + 1);
+  for (const char c : text.substr(0, shown)) {
+    if (is_printable(c))
+      result += c;
+    else
+      result += escaped(c);
+  }
   return result + (text.size() > shown ? "...\n" : "\n");
 }
 
@@ -67,7 +73,10 @@ std::string file_name(std::string_view path) {
   for (const char c : path) {
     // As it is shown: a name that is longer when it is escaped must not push the answer's end off the line.
     if (result.size() >= shown) return result + "...";
-    result += is_printable(c) && c != ':' && c != '\\' ? std::string(1, c) : escaped(c);
+    if (is_printable(c) && c != ':' && c != '\\')
+      result += c;
+    else
+      result += escaped(c);
   }
   return result;
 }

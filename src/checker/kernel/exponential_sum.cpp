@@ -41,7 +41,7 @@ Steps& formal_steps() {
   return state;
 }
 
-mpq_class checked(const mpq_class& q) {
+mpq_class checked(mpq_class q) {
   const std::size_t bits = bit_size(q);
   charge_work(4 * bits);  // lowest terms cost a greatest common divisor
   if (bits > max_bits) too_large();
@@ -225,8 +225,8 @@ void ExponentialSum::add(Monomial monomial, mpq_class coefficient) {
   }
   std::erase_if(monomial.exponent, [](const auto& item) { return item.second == 0; });
   if (coefficient == 0) return;
-  const auto at = terms_.try_emplace(std::move(monomial), 0).first;
-  at->second = checked(at->second + coefficient);
+  const auto [at, is_new] = terms_.try_emplace(std::move(monomial));
+  at->second = checked(is_new ? std::move(coefficient) : mpq_class(at->second + coefficient));
   if (at->second == 0) terms_.erase(at);
   if (terms_.size() > max_terms) too_large();
 }
@@ -243,23 +243,27 @@ ExponentialSum ExponentialSum::plus(const ExponentialSum& other) const {
   return result;
 }
 
-ExponentialSum ExponentialSum::times(const Monomial& monomial, const mpq_class& coefficient) const {
-  charge_steps(steps_per_copy * terms_.size());
-  ExponentialSum result;
-  for (const auto& [a, x] : terms_) {
+void ExponentialSum::add_products(const ExponentialSum& sum, const Monomial& monomial,
+                                  const mpq_class& coefficient) {
+  charge_steps(steps_per_copy * sum.terms_.size());
+  for (const auto& [a, x] : sum.terms_) {
     Monomial product = a;
     for (const auto& [atom, n] : monomial.powers) product.powers[atom] += n;
     for (const auto& [atom, q] : monomial.exponent)
       product.exponent[atom] = checked(product.exponent[atom] + q);
-    result.add(std::move(product), checked(x * coefficient));
+    add(std::move(product), checked(x * coefficient));
   }
+}
+
+ExponentialSum ExponentialSum::times(const Monomial& monomial, const mpq_class& coefficient) const {
+  ExponentialSum result;
+  result.add_products(*this, monomial, coefficient);
   return result;
 }
 
 ExponentialSum ExponentialSum::times(const ExponentialSum& other) const {
   ExponentialSum result;
-  for (const auto& [monomial, coefficient] : other.terms_)
-    for (const auto& [product, value] : times(monomial, coefficient).terms_) result.add(product, value);
+  for (const auto& [monomial, coefficient] : other.terms_) result.add_products(*this, monomial, coefficient);
   return result;
 }
 
@@ -355,8 +359,8 @@ Fraction::Fraction(ExponentialSum numerator, ExponentialSum denominator)
 }
 
 bool Fraction::is_sum() const {
-  const auto divisor = denominator_.rational();
-  return divisor && *divisor == 1;
+  const auto& divisor = denominator_.terms();
+  return divisor.size() == 1 && divisor.begin()->first.is_one() && divisor.begin()->second == 1;
 }
 
 std::optional<mpq_class> Fraction::rational() const {
@@ -409,6 +413,7 @@ Fraction operator*(const Fraction& x, const Fraction& y) {
   // No denominator of a number that is defined is zero.
   if (are_equal(x.denominator_, y.numerator_)) return {x.numerator_, y.denominator_};
   if (are_equal(y.denominator_, x.numerator_)) return {y.numerator_, x.denominator_};
+  if (x.is_sum() && y.is_sum()) return Fraction(x.numerator_.times(y.numerator_));
   return {x.numerator_.times(y.numerator_), x.denominator_.times(y.denominator_)};
 }
 

@@ -79,6 +79,8 @@ class ExponentialSum {
   std::string text() const;
 
  private:
+  void add_products(const ExponentialSum& sum, const Monomial& monomial, const mpq_class& coefficient);
+
   std::map<Monomial, mpq_class> terms_;
 };
 

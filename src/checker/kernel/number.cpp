@@ -30,8 +30,12 @@ void charge_literal(std::size_t digits) {
   charge_work(2 * bits_per_digit * digits);
 }
 
-mpz_class integer(const std::string& digits) {
-  return mpz_class(digits, 10);
+mpz_class integer(std::string_view digits) {
+  constexpr std::size_t digits_of_a_word = 19;
+  if (digits.size() > digits_of_a_word) return mpz_class(std::string(digits), 10);
+  unsigned long result = 0;
+  for (const char digit : digits) result = 10 * result + static_cast<unsigned long>(digit - '0');
+  return result;
 }
 
 mpz_class integer_power(unsigned long base, unsigned long exponent) {
@@ -45,7 +49,11 @@ mpz_class integer_power(unsigned long base, unsigned long exponent) {
 mpq_class decimal(mpz_class mantissa, long exponent) {
   if (mantissa == 0) return 0;
   mpq_class result;
-  if (exponent >= 0) {
+  if (exponent == 0) {
+    result.get_num().swap(mantissa);
+    return result;
+  }
+  if (exponent > 0) {
     result.get_num() = mantissa * integer_power(10, static_cast<unsigned long>(exponent));
     return result;
   }
@@ -95,17 +103,18 @@ mpq_class parse_rational(std::string_view text) {
   mpq_class result;
   if (const auto slash = rest.find('/'); slash != std::string_view::npos) {
     charge_literal(rest.size());
-    result.get_num() = integer(std::string(take_digits(rest)));
+    result.get_num() = integer(take_digits(rest));
     if (!rest.starts_with('/')) throw SyntaxError("expected p/q with integers p and q, not " + quoted(text));
     rest.remove_prefix(1);
-    result.get_den() = integer(std::string(take_digits(rest)));
+    result.get_den() = integer(take_digits(rest));
     if (result.get_den() == 0) throw SyntaxError("a denominator of zero");
     result.canonicalize();
   } else {
     result = take_literal(rest);
   }
   if (!rest.empty()) throw SyntaxError("expected an integer, decimal, or p/q, not " + quoted(text));
-  return is_negative ? mpq_class(-result) : result;
+  if (is_negative) mpz_neg(result.get_num_mpz_t(), result.get_num_mpz_t());
+  return result;
 }
 
 mpq_class ratio(const mpz_class& n, const mpz_class& d) {
@@ -116,7 +125,7 @@ mpq_class ratio(const mpz_class& n, const mpz_class& d) {
   return result;
 }
 
-mpq_class charged(const mpq_class& value) {
+mpq_class charged(mpq_class value) {
   // A product with its greatest common divisors takes up to twice what charge_work() estimates for its bits.
   charge_steps(64);
   charge_work(2 * bit_size(value));

@@ -37,6 +37,6 @@ inline std::size_t bit_size(const mpq_class& q) {
 }
 
 /// The value, charged as work: results of rational arithmetic on the document's numbers go through here.
-mpq_class charged(const mpq_class& value);
+mpq_class charged(mpq_class value);
 
 }  // namespace sinkproof_check

@@ -60,23 +60,31 @@ struct Real::Node {
   Node(Operation what, long power, std::vector<Real>&& of)
       : operation(what), exponent(power), operands(std::move(of)) {}
 
-  Operation operation;
-  mpq_class value;                     // of a literal
-  long exponent = 0;                   // of a power
-  mutable std::vector<Real> operands;  // `maximum` drops the ones that are proved not to matter
+  /// What it was found to be: nodes are shared, and asked at several precisions. A narrower enclosure than
+  /// asked for serves as well.
+  struct Results {
+    long known_bits = 0;
+    Enclosure known = {};
+    std::unique_ptr<Failure> failure = nullptr;
+    bool is_shown_defined = false;
+    /// The precision at which the formal value was last asked for; endless where it is settled.
+    long asked_bits = 0;
+    std::unique_ptr<Fraction> formal = nullptr;
+    std::uint64_t serial = 0;  ///< 0: it was not asked for
+  };
+  /// Most literals are joined with others, and nobody asks.
+  Results& results() const {
+    if (kept == nullptr) kept = std::make_unique<Results>();
+    return *kept;
+  }
 
-  // Results kept: nodes are shared, and asked at several precisions. A narrower enclosure than asked for
-  // serves as well.
-  mutable long known_bits = 0;
-  mutable Enclosure known = {};
-  mutable std::unique_ptr<Failure> failure = nullptr;
-  mutable bool is_shown_defined = false;
-  /// The precision at which the formal value was last asked for; endless where it is settled.
-  mutable long asked_bits = 0;
-  mutable std::unique_ptr<Fraction> formal = nullptr;
+  Operation operation;
   /// How many operations are inside each other, at most: what recurses takes the program's stack.
   std::uint32_t depth = 0;
-  mutable std::uint64_t serial = 0;  ///< 0: it was not asked for
+  std::optional<mpq_class> value = {};      // of a literal
+  long exponent = 0;                        // of a power
+  mutable std::vector<Real> operands = {};  // `maximum` drops the ones that are proved not to matter
+  mutable std::unique_ptr<Results> kept = nullptr;
 
   Enclosure compute(long bits) const;
   Fraction compute_formal(long bits) const;
@@ -115,7 +123,7 @@ Enclosure Real::Node::compute_maximum(long bits) const {
   // Operands below another one for certain never are the maximum: drop them, so that higher precision costs
   // only the rest. What is known from a lower precision is enough to see that; so the largest comes first.
   const auto known_upper = [](const Real& x) -> const Enclosure* {
-    return x.node_->known_bits > 0 ? &x.node_->known : nullptr;
+    return x.node_->kept != nullptr && x.node_->kept->known_bits > 0 ? &x.node_->kept->known : nullptr;
   };
   const auto first = std::max_element(operands.begin(), operands.end(), [&](const Real& x, const Real& y) {
     const Enclosure* a = known_upper(x);
@@ -147,7 +155,7 @@ Enclosure Real::Node::compute(long bits) const {
   const auto operand = [&](std::size_t i) -> const Enclosure& { return operands[i].enclosure(bits); };
   switch (operation) {
     case Operation::literal:
-      return enclose(value, bits);
+      return enclose(*value, bits);
     case Operation::sum: {
       Enclosure result;
       for (const Real& term : operands) result = add(result, term.enclosure(bits), bits);
@@ -215,7 +223,7 @@ Fraction Real::Node::compute_formal(long bits) const {
   const auto formal_of = [&](std::size_t i) -> const Fraction& { return operands[i].formal_value(bits); };
   switch (operation) {
     case Operation::literal:
-      return Fraction(value);
+      return Fraction(*value);
     case Operation::sum: {
       Fraction result(0);
       for (std::size_t i = 0; i < operands.size(); ++i) result = std::move(result) + formal_of(i);
@@ -256,48 +264,50 @@ Fraction Real::Node::compute_formal(long bits) const {
 }
 
 const Enclosure& Real::enclosure(long bits) const {
-  if (node_->known_bits >= bits) return node_->known;
-  if (node_->failure != nullptr && node_->failure->bits >= bits) {
+  Node::Results& results = node_->results();
+  if (results.known_bits >= bits) return results.known;
+  if (results.failure != nullptr && results.failure->bits >= bits) {
     charge_steps(steps_per_throw);
-    std::rethrow_exception(node_->failure->reason);
+    std::rethrow_exception(results.failure->reason);
   }
   try {
-    node_->known = node_->compute(bits);
-    node_->known_bits = bits;
+    results.known = node_->compute(bits);
+    results.known_bits = bits;
   } catch (const ValueError&) {
     charge_steps(steps_per_throw);
-    node_->failure = std::make_unique<Failure>(Failure{bits, std::current_exception()});
+    results.failure = std::make_unique<Failure>(Failure{bits, std::current_exception()});
     throw;
   }
-  return node_->known;
+  return results.known;
 }
 
 const Fraction* Real::formal(long bits) const {
-  if (node_->asked_bits < bits) {
+  Node::Results& results = node_->results();
+  if (results.asked_bits < bits) {
     try {
       const FormalAttempt attempt(bits);
-      node_->formal = std::make_unique<Fraction>(node_->compute_formal(bits));
-      node_->asked_bits = endless;
+      results.formal = std::make_unique<Fraction>(node_->compute_formal(bits));
+      results.asked_bits = endless;
     } catch (const Undetermined&) {
-      node_->asked_bits = bits;
+      results.asked_bits = bits;
     } catch (const Unresolved&) {
-      node_->asked_bits = bits;
+      results.asked_bits = bits;
     } catch (const ValueError&) {
-      node_->asked_bits = endless;  // too large or not of this form: the enclosures have to decide
+      results.asked_bits = endless;  // too large or not of this form: the enclosures have to decide
     }
   }
-  return node_->formal.get();
+  return results.formal.get();
 }
 
 const Fraction& Real::formal_value(long bits) const {
   const Fraction* result = formal(bits);
   if (result != nullptr) return *result;
-  if (node_->asked_bits != endless) throw Undetermined();
+  if (node_->results().asked_bits != endless) throw Undetermined();
   throw ValueError("no formal value");
 }
 
 const mpq_class* Real::literal() const {
-  return node_->operation == Operation::literal ? &node_->value : nullptr;
+  return node_->value ? &*node_->value : nullptr;
 }
 
 std::string Real::identity() const {
@@ -308,10 +318,11 @@ std::string Real::identity() const {
   }
   // No address, which another number has once this one is gone.
   static std::uint64_t last = 0;
-  if (node_->serial == 0) node_->serial = ++last;
+  std::uint64_t& serial = node_->results().serial;
+  if (serial == 0) serial = ++last;
   // Texts of one length: what they cost does not depend on how many there were before this document.
   constexpr std::size_t digits = 20;
-  const std::string number = std::to_string(node_->serial);
+  const std::string number = std::to_string(serial);
   return "number " + std::string(digits - number.size(), '0') + number;
 }
 
@@ -356,8 +367,8 @@ bool Real::Node::is_same_expression(const Node& other, int& nodes) const {
   charge_steps(steps_per_node);
   if (--nodes < 0 || operation != other.operation) return false;
   if (operation == Operation::literal) {
-    charge_steps(bit_size(value) / 64);
-    return value == other.value;
+    charge_steps(bit_size(*value) / 64);
+    return *value == *other.value;
   }
   return exponent == other.exponent && std::equal(operands.begin(), operands.end(), other.operands.begin(),
                                                   other.operands.end(), [&](const Real& x, const Real& y) {
@@ -398,11 +409,11 @@ void Real::Node::require_operation_defined() const {
 }
 
 void require_defined(const Real& x) {
-  if (x.node_->is_shown_defined) return;
+  if (x.node_->results().is_shown_defined) return;
   // Operands first: a sign is that of a number that is defined.
   for (const Real& operand : x.node_->operands) require_defined(operand);
   x.node_->require_operation_defined();
-  x.node_->is_shown_defined = true;
+  x.node_->results().is_shown_defined = true;
 }
 
 std::optional<mpq_class> rational_value(const Real& x) {

@@ -26,7 +26,7 @@ struct BlocksAtHand {
   FreeBlock* first = nullptr;
   std::uint32_t count = 0;
 };
-constexpr std::uint32_t most_blocks_at_hand = 32;
+constexpr std::size_t most_bytes_at_hand = 1U << 14U;
 extern constinit std::array<BlocksAtHand, largest_small_block / small_block_step> blocks_at_hand;
 
 void* take_from_slab(std::size_t size) noexcept;
@@ -46,7 +46,7 @@ inline void* take_small_block(std::size_t size) noexcept {
 /// Of the size that it was taken with.
 inline void give_small_block(void* block, std::size_t size) noexcept {
   BlocksAtHand& at_hand = blocks_at_hand[(size - 1) / small_block_step];
-  if (at_hand.count == most_blocks_at_hand) {
+  if (at_hand.count * size >= most_bytes_at_hand) {
     give_to_slab(block, size);
     return;
   }

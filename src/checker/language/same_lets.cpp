@@ -45,8 +45,9 @@ class SameLets {
   bool is_same(const Node* x, const Node* y) const {
     if (x == nullptr || y == nullptr) return x == y;
     charge_steps(steps_of_a_node);
-    return x->operation == y->operation && x->number == y->number && x->signs == y->signs &&
-           x->words == y->words && x->left_out == y->left_out && is_same_name(*x, *y) &&
+    return x->operation == y->operation && x->signs == y->signs && x->words == y->words &&
+           (x->operation != Operation::number || x->number == y->number) && x->left_out == y->left_out &&
+           is_same_name(*x, *y) &&
            std::equal(x->parts.begin(), x->parts.end(), y->parts.begin(), y->parts.end(),
                       [&](const Node* a, const Node* b) { return is_same(a, b); }) &&
            std::equal(x->loops.begin(), x->loops.end(), y->loops.begin(), y->loops.end(),
