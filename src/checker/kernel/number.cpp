@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <string>
 
 #include "checker/kernel/error.hpp"
@@ -31,7 +32,7 @@ void charge_literal(std::size_t digits) {
 }
 
 mpz_class integer(std::string_view digits) {
-  constexpr std::size_t digits_of_a_word = 19;
+  constexpr std::size_t digits_of_a_word = std::numeric_limits<unsigned long>::digits10;
   if (digits.size() > digits_of_a_word) return mpz_class(std::string(digits), 10);
   unsigned long result = 0;
   for (const char digit : digits) result = 10 * result + static_cast<unsigned long>(digit - '0');

@@ -26,6 +26,7 @@ struct BlocksAtHand {
   FreeBlock* first = nullptr;
   std::uint32_t count = 0;
 };
+/// Of blocks of each size.
 constexpr std::size_t most_bytes_at_hand = 1U << 14U;
 extern constinit std::array<BlocksAtHand, largest_small_block / small_block_step> blocks_at_hand;
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/work.hpp"
@@ -91,6 +92,25 @@ TEST(FasterNumbers, HaveTheBitsThatGmpCounts) {
         const mpz_class n = sign * ((mpz_class(1) << exponent) + beside);
         EXPECT_EQ(bit_size(n), mpz_sizeinbase(n.get_mpz_t(), 2)) << n.get_str();
       }
+}
+
+// The longest that the machine's integers hold, the shortest that they do not, and all lengths around.
+TEST(FasterNumbers, OfFewDigitsAreThoseOfGmp) {
+  reset_work();
+  std::vector<std::string> texts{"18446744073709551615", "18446744073709551616", "9223372036854775808"};
+  for (std::size_t digits = 1; digits <= 40; ++digits) {
+    texts.emplace_back(digits, '9');
+    texts.push_back("1" + std::string(digits - 1, '0'));
+    texts.push_back("0" + std::string(digits, '7'));
+    texts.push_back(std::string("1234567890123456789012345678901234567890").substr(0, digits));
+  }
+  for (const std::string& text : texts) {
+    const mpz_class slow(text, 10);
+    EXPECT_TRUE(parse_rational(text) == slow) << text;
+    EXPECT_TRUE(parse_rational("-" + text + "/3") == ratio(-slow, 3)) << text;
+    EXPECT_TRUE(parse_rational("1/" + text) == ratio(1, slow)) << text;
+    EXPECT_TRUE(parse_rational("-" + text + "e-2") == ratio(-slow, 100)) << text;
+  }
 }
 
 TEST(Rational, ManyHugeOnesExceedTheWorkOfADocument) {
