@@ -288,6 +288,14 @@ TEST(FasterEquality, ExponentsCount) {
   EXPECT_FALSE(are_equal(power(e, 3), power(e, -3)));
 }
 
+TEST(FasterEquality, OperationsCountThoughTheirOperandsAreOne) {
+  reset_work();
+  const Real e = real("exp(1)");
+  EXPECT_TRUE(are_equal(e + e, e + e));
+  EXPECT_FALSE(are_equal(e + e, e * e));
+  EXPECT_FALSE(are_equal(square_root(e), logarithm(e)));
+}
+
 TEST(FasterEquality, OfOneExpressionAsksOnlyWhetherItIsDefined) {
   // No precision, and no formal value, shows that the difference is 0.
   const std::string open = "(1+exp(1))^300";
