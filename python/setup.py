@@ -17,7 +17,7 @@ from wheel.bdist_wheel import bdist_wheel
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
-from sinkproof._program import VERSION  # noqa: E402
+from sinkproof._program import version  # noqa: E402
 
 PROGRAMS = ("sinkproof", "sinkproof-check")
 
@@ -56,4 +56,4 @@ class HasPrograms(Distribution):
         return True
 
 
-setup(version=VERSION, cmdclass={"build_py": WithPrograms, "bdist_wheel": OfThisMachine}, distclass=HasPrograms)
+setup(version=version(), cmdclass={"build_py": WithPrograms, "bdist_wheel": OfThisMachine}, distclass=HasPrograms)

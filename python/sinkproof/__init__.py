@@ -13,7 +13,7 @@ import os
 import re
 import tempfile
 from pathlib import Path
-from typing import Any, Mapping, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence, Union
 
 from . import _program
 from ._weights import Read, to_file
@@ -56,7 +56,7 @@ from .results import (
     result,
 )
 
-__version__ = _program.VERSION
+__version__: str
 __all__ = [
     "EXIT_CODES", "Audit", "BadInput", "Bounds", "Certified", "Checked", "ClaimResult", "Construction", "Counterexample", "Enclosure", "HasBias", "Inconclusive", "Lower",
     "Margin", "NotAvailable", "OnAnotherDevice", "Place", "ProgramFailed", "ProgramMissing", "ProgramVersion", "Refuted", "Result", "Results", "Row", "Search",
@@ -65,6 +65,14 @@ __all__ = [
 ]  # fmt: skip
 
 Path_ = Union[str, "os.PathLike[str]"]
+
+if not TYPE_CHECKING:  # to which any name would be one of the package's
+
+    def __getattr__(name: str) -> str:
+        """`__version__`, which is looked for where it is asked for."""
+        if name == "__version__":
+            return _program.version()
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def _parameters(parameters: Optional[Mapping[str, Any]], more: Mapping[str, Any]) -> list[str]:

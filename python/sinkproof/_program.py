@@ -8,6 +8,7 @@ import re
 import shutil
 import signal
 import subprocess
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, Sequence
 
@@ -15,18 +16,21 @@ from . import _progress
 from .errors import BadInput, ProgramFailed, ProgramMissing, ProgramVersion
 
 
-def _version() -> str:
-    """That of project() in CMakeLists.txt, which a checkout has; what is installed was given it as metadata."""
+@lru_cache(None)
+def version() -> str:
+    """That of project() in CMakeLists.txt, which a checkout has; what is installed was given it as metadata. Raises ProgramVersion if there is neither."""
     project = Path(__file__).resolve().parents[2] / "CMakeLists.txt"
     found = re.search(r"^project\(sinkproof VERSION (\S+)", project.read_text(), re.MULTILINE) if project.is_file() else None
     if found:
         return found[1]
-    import importlib.metadata  # takes a third of the package's own time
+    import importlib.metadata  # takes as long as the rest of the package
 
-    return importlib.metadata.version("sinkproof")
+    try:
+        return importlib.metadata.version("sinkproof")
+    except importlib.metadata.PackageNotFoundError:
+        raise ProgramVersion(f"{Path(__file__).parent} is a copy of the package without its version: install the wheel or the Debian package") from None
 
 
-VERSION = _version()
 _verified: set[str] = set()
 
 
@@ -54,9 +58,9 @@ def find(name: str) -> str:
             raise ProgramMissing(f"{path} cannot be run: {problem.strerror}") from problem
         if run.code != 0:
             raise ProgramMissing(f"{path} does not start: {run.stderr.strip() or f'exit {run.code}'} (a wheel needs the libraries with which it was built: docs/python.md)")
-        version = (run.stdout.split() or ["none"])[-1]
-        if version != VERSION:
-            raise ProgramVersion(f"{path} is version {version}, this package is {VERSION}: install both from one release")
+        theirs = (run.stdout.split() or ["none"])[-1]
+        if theirs != version():
+            raise ProgramVersion(f"{path} is version {theirs}, this package is {version()}: install both from one release")
         _verified.add(path)
     return path
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import struct
 import subprocess
@@ -409,6 +410,14 @@ class Programs(unittest.TestCase):
             program.chmod(0o755)
             with self.assertRaisesRegex(sinkproof.ProgramVersion, "9.9.9"):
                 sinkproof.listing()
+
+    def test_a_copy_without_its_version(self):
+        self.assertEqual(sinkproof.__version__, _program.version())
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copytree(ROOT / "python/sinkproof", Path(folder) / "sinkproof", ignore=shutil.ignore_patterns("__pycache__"))
+            code = "import sinkproof\ntry: sinkproof.__version__\nexcept sinkproof.ProgramVersion as problem: print(problem)"
+            run = subprocess.run([sys.executable, "-B", "-S", "-c", code], cwd=folder, capture_output=True, text=True)
+            self.assertIn("a copy of the package without its version: install", run.stdout, run.stderr)
 
     def test_messages_and_meanings(self):
         with self.assertRaises(sinkproof.BadInput) as caught:
