@@ -18,7 +18,8 @@ constexpr std::string_view key_bias = "key_bias";
 }
 
 void check_names(const SafetensorsFile& file) {
-  for (const std::string_view name : names) static_cast<void>(find(file, name));
+  for (const std::string_view name : names)
+    static_cast<void>(find(file, name, "; --names " + std::string(name) + "=THEIRS says which it is"));
   for (const Tensor& tensor : file.tensors) {
     if (tensor.name != key_bias && std::find(names.begin(), names.end(), tensor.name) == names.end()) {
       refuse(file, tensor.name,

@@ -188,7 +188,7 @@ SafetensorsFile read_safetensors(const std::filesystem::path& path) {
   return parse_safetensors(bytes, path.string());
 }
 
-const Tensor& find(const SafetensorsFile& file, std::string_view name) {
+const Tensor& find(const SafetensorsFile& file, std::string_view name, const std::string& advice) {
   constexpr std::size_t most_listed = 20;
   std::string names;
   for (const Tensor& tensor : file.tensors) {
@@ -198,7 +198,7 @@ const Tensor& find(const SafetensorsFile& file, std::string_view name) {
     if (index == most_listed) names += ", …";
   }
   throw InputError(file.source_name + ": tensor " + in_quotes(name) + " is missing (" +
-                   (names.empty() ? "there are none" : "there are only " + names) + ")");
+                   (names.empty() ? "there are none" : "there are only " + names + advice) + ")");
 }
 
 }  // namespace sinkproof::weights

@@ -26,10 +26,6 @@ int sign_of(const QuadraticNumber& x, const mpq_class& q) {
   return first * sgn(mpq_class(x.r * x.r - x.s * x.s * q));
 }
 
-QuadraticNumber absolute(const QuadraticNumber& x, const mpq_class& q) {
-  return sign_of(x, q) < 0 ? QuadraticNumber{-x.r, -x.s} : x;
-}
-
 QuadraticNumber lesser(const QuadraticNumber& x, const QuadraticNumber& y, const mpq_class& q) {
   return sign_of(x - y, q) < 0 ? x : y;
 }

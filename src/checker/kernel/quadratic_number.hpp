@@ -17,7 +17,6 @@ QuadraticNumber operator-(const QuadraticNumber& x, const QuadraticNumber& y);
 QuadraticNumber times(const QuadraticNumber& x, const QuadraticNumber& y, const mpq_class& q);
 /// −1, 0 or 1, by squaring.
 int sign_of(const QuadraticNumber& x, const mpq_class& q);
-QuadraticNumber absolute(const QuadraticNumber& x, const mpq_class& q);
 QuadraticNumber lesser(const QuadraticNumber& x, const QuadraticNumber& y, const mpq_class& q);
 /// A literal where the number is rational.
 Real real(const QuadraticNumber& x, const mpq_class& q);

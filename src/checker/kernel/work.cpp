@@ -135,9 +135,6 @@ std::uint64_t allowed_bytes() {
   // where caches no longer help, a unit is more than 3 ns.
   return bytes_per_second / 8 * 5 * std::max(budget.seconds, default_work);
 }
-std::uint64_t allowed_seconds() {
-  return budget.seconds;
-}
 std::uint64_t promised_bytes() {
   return bytes_per_second * std::max(budget.seconds, default_work);
 }

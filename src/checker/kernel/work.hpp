@@ -71,8 +71,7 @@ std::uint64_t spent_units();
 std::uint64_t most_bytes();
 std::uint64_t allowed_units();
 std::uint64_t allowed_bytes();
-/// What the budget is called: seconds of work, and the memory that goes with them.
-std::uint64_t allowed_seconds();
+/// The memory that goes with the seconds of work by which a budget is called.
 std::uint64_t promised_bytes();
 /// A number of its own for each document: what one has computed saves no work of the next.
 std::uint64_t document_number();

@@ -63,6 +63,7 @@ TEST(PytorchHead, RefusesMissingTensors) {
     const std::string name = file.tensors[missing].name;
     file.tensors.erase(file.tensors.begin() + static_cast<std::ptrdiff_t>(missing));
     EXPECT_TRUE(refusal(file).starts_with("w: tensor \"" + name + "\" is missing (there are only \""));
+    EXPECT_TRUE(refusal(file).ends_with("; --names " + name + "=THEIRS says which it is)")) << refusal(file);
   }
 }
 

@@ -83,12 +83,6 @@ mpq_class slope_at(const Polynomial& polynomial, const mpq_class& place) {
   return charged(polynomial[1] + 2 * place * polynomial[2]);
 }
 
-mpq_class least_place(const Polynomial& polynomial) {
-  if (polynomial[2] > 0 && polynomial[1] < 0 && -polynomial[1] < 2 * polynomial[2])
-    return charged(-polynomial[1] / (2 * polynomial[2]));
-  return value_at(polynomial, 1) < value_at(polynomial, 0) ? 1 : 0;
-}
-
 TokenLaw read_token_law(const json::Value& value) {
   value.require_fields({"tokens", "lambda", "beta", "value", "law", "numerator", "denominator"});
   TokenLaw result;

@@ -18,8 +18,6 @@ namespace sinkproof_check {
 using Polynomial = std::array<mpq_class, 3>;
 mpq_class value_at(const Polynomial& polynomial, const mpq_class& place);
 mpq_class slope_at(const Polynomial& polynomial, const mpq_class& place);
-/// Where in [0, 1] it is least.
-mpq_class least_place(const Polynomial& polynomial);
 
 /// k independent tokens of one finite law under the value map W: the instance of the setting token-law
 /// (FORMAT.md, "The instance of a law of tokens").

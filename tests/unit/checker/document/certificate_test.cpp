@@ -28,6 +28,13 @@ TEST(StatedMargin, IsTrueByItsLowerEndAndFalseByItsUpperOne) {
       }
 }
 
+TEST(Certificate, NamesHaveAHundredCharacters) {
+  EXPECT_TRUE(is_name("a"));
+  EXPECT_TRUE(is_name(std::string(100, 'a')));
+  EXPECT_FALSE(is_name(std::string(101, 'a')));
+  EXPECT_FALSE(is_name(""));
+}
+
 TEST(StatedMargin, ThatIsNotDefinedIsNeither) {
   const StatedMargin stated{"id", false, {"/place", std::nullopt, std::nullopt}};
   EXPECT_FALSE(stated.is_certainly_true());

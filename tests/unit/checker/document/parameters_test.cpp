@@ -24,5 +24,18 @@ TEST(Parameters, IntegersAreIntegersInTheirRange) {
     EXPECT_THROW(static_cast<void>(read(name)), Rejected) << name;
 }
 
+TEST(Parameters, NamesAreThoseThatAreKnown) {
+  reset_work();
+  const json::Document values(R"json({"name": "simplex", "other": "ring", "number": "1"})json");
+  const Parameters parameters = read_parameters(values.root());
+  const auto read = [&](const std::string& name) {
+    return read_name(parameters, name, {"antipodal", "simplex"});
+  };
+  EXPECT_EQ(read("name"), "simplex");
+  EXPECT_THROW(static_cast<void>(read("other")), Rejected);
+  EXPECT_THROW(static_cast<void>(read("missing")), Rejected);
+  EXPECT_THROW(static_cast<void>(read("number")), Malformed);
+}
+
 }  // namespace
 }  // namespace sinkproof_check

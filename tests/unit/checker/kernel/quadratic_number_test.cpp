@@ -26,8 +26,6 @@ TEST(QuadraticNumber, HasTheSumsProductsAndSignsOfTheRealNumber) {
     };
     for (const QuadraticNumber& x : all) {
       ASSERT_EQ(sign_of(x, q), sign_of(expression(x)));
-      ASSERT_TRUE(are_equal(absolute(x, q), absolute(expression(x))));
-      ASSERT_GE(sign_of(absolute(x, q), q), 0);
       ASSERT_EQ(real(x, q).literal() != nullptr, x.s == 0 || q == mpq_class(9, 4));
       for (const QuadraticNumber& y : all) {
         ASSERT_TRUE(are_equal(x + y, expression(x) + expression(y)));

@@ -56,6 +56,7 @@ TEST(Text, HasExamples) {
       {"example W_OV[1,1] at layers = 1, heads = 1, m = 2, W_OV[1,m] = 2 : 0",
        "expected a number without names"},
       {"example W_OV[1,1] at layers = 1, heads = 1, m = 2, W_OV[1,4/4] = 2 : 2", "expected an integer"},
+      {"example W_OV[1,1] at layers = 1, heads = 1, m = 2, W_OV[1,10^30] = 2 : 2", "expected an integer"},
       {"example W_OV[1,1] at layers = 1, heads = 1, m = 2, W_OV[1] = 2 : 2", "another number of indices"},
       {"example loss at loss = 1, anchor_mean[1,2] = 2 : 1",
        "expected an entry that heads have, not 'anchor_mean'"},

@@ -209,6 +209,24 @@ TEST(StatementFile, HasBlocksBetweenFences) {
   expect_file("```theorem\n" + text + " ``\n```\n", text + " ``\n", true);
 }
 
+TEST(StatementFile, HasTheConstructionToo) {
+  reset_work();
+  const json::Document document("{}");
+  const std::string theorem = "theorem t : a\n";
+  const std::string construction = "construction k : a\n";
+  Certificate certificate{"t", "", "", {}, "", {}, {}, {}, {}, document.root(), {}, {}, {}, {}, theorem};
+  certificate.construction_text = construction;
+  const auto block = [](const std::string& kind, const std::string& text) {
+    return "```" + kind + "\n" + text + "```\n";
+  };
+  const std::string file = block("theorem", theorem);
+  EXPECT_NO_THROW(require_statement_file(certificate, file + block("construction", construction)));
+  EXPECT_THROW(require_statement_file(certificate, file), Rejected);
+  EXPECT_THROW(require_statement_file(certificate, file + block("theorem", construction)), Rejected);
+  EXPECT_THROW(require_statement_file(certificate, file + block("construction", construction + "m = 1\n")),
+               Rejected);
+}
+
 TEST(StatementFile, OfOursIsKnownByItsHash) {
   reset_work();
   const json::Document document("{}");

@@ -387,6 +387,36 @@ TEST(NumbersStatement, TheAnswerSaysWhatIsNotChecked) {
             "pair (somebody's construction, sha256 " + of_partly + ") a=4 p=1/2 multipliers (not checked)");
 }
 
+/// What the answer shows of so many parameters of the theorem's that have another value than its text.
+std::string own_values_of(int count) {
+  NumbersCase of;
+  of.text = "theorem t : numbers\n" + means_entries;
+  for (int k = 0; k < count; ++k) {
+    of.text += "parameter z" + std::to_string(k) + " in 0..1 = 0\n";
+    of.parameters += ", \"z" + std::to_string(k) + "\": \"1\"";
+  }
+  of.text += "conclusion c : a >= 1\n";
+  reset_work();
+  const json::Document text(json_of(document(of)));
+  const Certificate certificate = read_certificate(text.root());
+  return read_text_subject(certificate)->derive().own_values;
+}
+
+TEST(NumbersStatement, TheAnswerShowsTwelveValuesOfTheTheorems) {
+  EXPECT_EQ(own_values_of(2), " z0=1 z1=1");
+  const std::string twelve = " z0=1 z1=1 z2=1 z3=1 z4=1 z5=1 z6=1 z7=1 z8=1 z9=1 z10=1 z11=1";
+  EXPECT_EQ(own_values_of(12), twelve);
+  EXPECT_EQ(own_values_of(13), twelve + " and 1 more of its parameters");
+  EXPECT_EQ(own_values_of(15), twelve + " and 3 more of its parameters");
+}
+
+TEST(NumbersStatement, NoConstructionIsCalledAsTheTheorem) {
+  StatedDocument same = document(NumbersCase{});
+  same.construction = "t";
+  same.construction_text.replace(same.construction_text.find("pair"), 4, "t");
+  EXPECT_NE(fault_of_document(same).find("/construction_text: 't' is the theorem's id"), std::string::npos);
+}
+
 // That a document about ours is held against a construction of ours.
 TEST(NumbersStatement, OurConstructionsAreThoseOfOurTheorems) {
   reset_work();

@@ -78,6 +78,26 @@ TEST(PatternsFacts, NamesAreTheInstances) {
   EXPECT_THROW(facts.function("anchor_gap", {Real(1)}), std::logic_error);
 }
 
+TEST(PatternsFacts, EntriesOfAnOptimumAreTheDocuments) {
+  reset_work();
+  SinkDiagonal data = one_pair();
+  PatternsFacts facts = facts_of(data);
+  EXPECT_TRUE(equals(facts.entry("sink_left", {1, 0}), Real(0)));
+  EXPECT_TRUE(equals(facts.entry("sink_multiplier", {1, 0, 2}), Real(0)));
+  data.sink_optimum = Optimum{"/sink_optimum",
+                              {{{0, 3}}, {{2, 5}}},
+                              {{{1, 7}}},
+                              {{Preference{1, 0, 2}, mpq_class(9)}, {Preference{1, 0, 3}, mpq_class(11)}}};
+  EXPECT_TRUE(equals(facts.entry("sink_left", {2, 2}), Real(5)));
+  EXPECT_TRUE(equals(facts.entry("sink_left", {2, 0}), Real(0)));
+  EXPECT_TRUE(equals(facts.entry("sink_right", {1, 1}), Real(7)));
+  EXPECT_THROW(facts.entry("sink_left", {3, 0}), Rejected);
+  EXPECT_TRUE(equals(facts.entry("sink_multiplier", {1, 0, 3}), Real(11)));
+  EXPECT_TRUE(equals(facts.entry("sink_multiplier", {1, 0, 2}), Real(9)));
+  EXPECT_TRUE(equals(facts.entry("sink_multiplier", {2, 0, 3}), Real(0)));
+  EXPECT_TRUE(equals(facts.entry("diag_multiplier", {1, 0, 3}), Real(0)));
+}
+
 // For one reason each: nothing of a document that was not shown to hold has a value.
 TEST(PatternsFacts, OutsideTheSettingThereIsLess) {
   std::vector<SinkDiagonal> outside(5, one_pair());

@@ -115,6 +115,24 @@ TEST(SwitchFacts, GivenOnesHaveTheNearestPointsAndASeparator) {
   refused("above 0 on a value", [](SwitchFamily& of) { of.separator = {1, mpq_class(1, 8)}; });
 }
 
+/// The one with a value alone, in so many coordinates, so many times.
+SwitchFamily one_context(std::size_t coordinates, std::size_t values) {
+  SwitchFamily family;
+  family.sink_value.assign(coordinates, mpq_class(0));
+  const Rationals value(coordinates, mpq_class(1));
+  family.contexts = {{{}, std::vector<Rationals>(values, value), 0, {{1, 1}}, value}};
+  return family;
+}
+
+TEST(SwitchFacts, GivenOnesHaveTwelveCoordinatesAndValues) {
+  reset_work();
+  EXPECT_NO_THROW(require_switch(one_context(1, 1)));
+  EXPECT_NO_THROW(require_switch(one_context(12, 12)));
+  EXPECT_THROW(require_switch(one_context(0, 1)), Rejected);
+  EXPECT_THROW(require_switch(one_context(13, 1)), Rejected);
+  EXPECT_THROW(require_switch(one_context(1, 13)), Rejected);
+}
+
 TEST(SwitchFacts, OneContextHasNoSeparator) {
   reset_work();
   SwitchFamily family = family_of_two();

@@ -126,6 +126,8 @@ TEST(TaskConstruction, WordsAndSizes) {
   const OwnBlock signs("contents is signs", "L = 3; m = 2");
   EXPECT_TRUE(signs.construction().one_layer().task.content.alphabet ==
               (Letters{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}}));
+  const OwnBlock most("contents is signs", "L = 3; m = 8");
+  EXPECT_EQ(most.construction().one_layer().task.content.alphabet.size(), 256U);
 }
 
 TEST(TaskConstruction, SeveralLayers) {
@@ -138,6 +140,8 @@ TEST(TaskConstruction, SeveralLayers) {
   EXPECT_EQ(text_of(instance.layers[1].position_bias), "2,0:2");
   EXPECT_EQ(text_of(instance.layers[0].head.query_key), "");
   EXPECT_EQ(text_of(instance.layers[1].head.query_key), "1,0:3");
+  const OwnBlock heads("layers = 2; heads = 2");
+  EXPECT_THROW(static_cast<void>(heads.construction().several_layers()), Rejected);
 }
 
 // An entry off by one place, or another value, is another instance.
@@ -229,6 +233,11 @@ TEST(TaskConstruction, RefusesOtherEquations) {
       {"generate C[1..2] by solve", "expected ':'"},
       {"generate C by solve : C = 1", "expected '['"},
       {by + "C[1] >= 1", "expected '='"},
+      {by + "C[1] = 1/(L - 5)", "a rational number that is defined"},
+      {by + "C[k] = 1 for k in 1..(2 where L = 4)", "loops that are defined"},
+      {by + "sum(C[k] for k in 1..(2 where L = 4)) = 1", "loops that are defined"},
+      {by + "C[(1 where L = 4)] = 1", "an index that is defined"},
+      {"generate C[1..(2 where L = 4)] by solve : C[1] = 1", "an integer for an end of an array"},
   });
 }
 
