@@ -67,8 +67,8 @@ def fields(x: Any, where: str, required: Sequence[str], optional: Sequence[str] 
 
 
 def of_type(x: Any, kind: type, where: str) -> Any:
-    if type(x) is not kind or isinstance(x, int) and abs(x) >= 1 << 63:
-        raise Malformed(f"{where}: expected {'an integer' if kind is int else kind.__name__}")
+    if type(x) is not kind or isinstance(x, int) and abs(x) >= 10**9:
+        raise Malformed(f"{where}: expected {'an integer of at most nine digits' if kind is int else kind.__name__}")
     return x
 
 

@@ -25,6 +25,11 @@ def size_of(q: Fraction) -> int:
     return q.numerator.bit_length() + q.denominator.bit_length()
 
 
+def work_of(q: Fraction) -> int:
+    """What an operation that gives this takes: a greatest common divisor takes the product of the lengths."""
+    return size_of(q) // 100 + (q.numerator.bit_length() // 500) * (q.denominator.bit_length() // 500)
+
+
 class GivenUp(Exception):
     """A form that is too large; equality is then not shown."""
 
@@ -91,7 +96,7 @@ def f_mul(a: Sum, b: Sum) -> Sum:
             if exp_a and exp_b:
                 factor, exponent = f_whole(f_add(dict(exp_a), dict(exp_b)))
                 c *= factor
-            Budget.spend(len(atoms) + len(exp_a) + len(exp_b) + size_of(c) // 100)
+            Budget.spend(len(atoms) + len(exp_a) + len(exp_b) + work_of(c))
             key = (atoms, exponent)
             if size_of(c) > 200_000:
                 raise GivenUp

@@ -21,7 +21,7 @@ class Syntax(Exception):
     """A text that is none of the grammar's."""
 
 
-RATIONAL = re.compile(r"(-?)([0-9]+)(?:/([0-9]+)|(?:\.([0-9]+))?(?:e(-?[0-9]+))?)", re.ASCII)
+RATIONAL = re.compile(r"(-?)([0-9]+)(?:/([0-9]+)|(?:\.([0-9]+))?(?:e([-+]?[0-9]+))?)", re.ASCII)
 TOKEN = re.compile(r'([0-9]+(?:\.[0-9]+)?(?:e[-+]?[0-9]+)?)|([A-Za-z_][A-Za-z0-9_]*)|("[^"]*")|(\.\.|<=|>=|!=|[-+*/^(),<>=\[\]{};:])|(.)', re.ASCII | re.DOTALL)
 NAME = re.compile(r"[a-z][a-z0-9-]{0,99}", re.ASCII)
 EXACT, FORMULA, STATEMENT = range(3)
@@ -37,11 +37,12 @@ def rational(text: Any, where: str) -> Fraction:
     if not match:
         raise Malformed(f"{where}: expected a rational number of at most 20000 characters")
     minus, whole, denominator, _, exponent = match.groups()
-    if exponent and len(exponent) > 8 or abs(int(exponent or 0)) > 1_000_000:
+    digits = (exponent or "").lstrip("+-0") or "0"
+    if len(digits) > 7 or int(digits) > 1_000_000:
         raise Malformed(f"{where}: a decimal exponent beyond 1000000")
     if denominator is not None and not denominator.strip("0"):
         raise Malformed(f"{where}: a denominator of zero")
-    Budget.spend(5 + len(text) // 10 + abs(int(exponent or 0)) // 10)
+    Budget.spend(5 + len(text) // 10 + int(digits) // 10)
     if denominator is None:
         return Fraction(Decimal(text))
     return Fraction(int(Decimal(minus + whole)), int(Decimal(denominator)))  # int(…) of a text stops at 4300 digits

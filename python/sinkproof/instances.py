@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple, Optional, Sequence
 
 from .documents import fields, of_type
+from .formal import size_of
 from .formulas import RATIONAL, Malformed, exact, rational
-from .intervals import Rejected
+from .intervals import NotDecided, Rejected
 from .language import value_of
 from .reals import Real, absolute, exponential, maximum, surely, total
 
@@ -41,15 +42,18 @@ class Task:
         self.L, self.m = of_type(task["length"], int, "/instance/task/length"), of_type(task["content_dimension"], int, "/instance/task/content_dimension")
         self.c, self.n = self.m + 2, self.m + 3
         self.letters = [alphabet(task[name], f"/instance/task/{name}") for name in ("content", "trigger_content")]
+        longest = max((size_of(a) for letters in self.letters for u in letters or [] for a in u), default=0)
+        if longest > 100_000:
+            raise NotDecided("letters of more than 30000 digits")
+        self.letter_work = longest // 2000  # of looking at one
         model = fields(x["model"], "/instance/model", ["residual", "layers"] if several else ["normaliser", "heads"])
         self.residual = several and of_type(model["residual"], bool, "/instance/model/residual")
         layers = of_type(model["layers"], list, "/instance/model/layers") if several else [model]
         read = [self.layer(y, f"/instance/model/layers/{k}" if several else "/instance/model", several) for k, y in enumerate(layers)]
-        most = 64 if several else 4096
         if kind != "trigger" or target not in ("inclusive", "preceding"):
             raise Rejected("/instance/task: unknown kind or target")
-        if not 3 <= self.L <= most or not 0 <= self.m <= most:
-            raise Rejected(f"/instance/task: out of range; expected a length from 3 to {most} and a content_dimension from 0 to {most}")
+        if not 3 <= self.L <= 4096 or not 0 <= self.m <= 4096:
+            raise Rejected("/instance/task: out of range; expected a length from 3 to 4096 and a content_dimension from 0 to 4096")
         for letters in self.letters:
             misshapen = any(len(u) != self.m or any(abs(a) > 1 for a in u) for u in letters or [])
             if letters is not None and (not letters or len(set(letters)) < len(letters) or misshapen):
@@ -61,7 +65,7 @@ class Task:
         self.box = self.letters[0] is None
         if not 1 <= len(read) <= 16:
             raise Rejected("/instance/model/layers: expected 1 to 16 layers")
-        self.layers = [self.evaluated(normaliser, heads, several) for normaliser, heads in read]
+        self.layers = [self.evaluated(normaliser, heads) for normaliser, heads in read]
         if blind and self.box:
             self.is_blind()
         # Of a box the letter 0 stands for all contents; what they add to outputs is reckoned apart.
@@ -71,18 +75,21 @@ class Task:
 
     def layer(self, x: Any, where: str, several: bool) -> tuple[str, list[list[Any]]]:
         fields(x, where, ["normaliser", "heads"])
+        heads = of_type(x["heads"], list, where + "/heads")
+        if several and len(heads) != 1:
+            raise Rejected(f"{where}/heads: expected 1 head")
         normaliser, read = of_type(x["normaliser"], str, where + "/normaliser"), []
         if normaliser not in (*SOFTMAX, *RELU, "sigmoid") or several and normaliser == "softmax-key-bias":
             raise Rejected(f"{where}/normaliser: unknown: {normaliser}")
         names = ["query_key", "output_value"] + (["position_bias"] if several else ["key_bias"] * (normaliser == "softmax-key-bias"))
-        for k, head in enumerate(of_type(x["heads"], list, where + "/heads")):
+        for k, head in enumerate(heads):
             fields(head, f"{where}/heads/{k}", names)
             read.append([entries(head.get(name, []), f"{where}/heads/{k}/{name}", 1 if name == "key_bias" else 2) for name in Head._fields])
         return normaliser, read
 
-    def evaluated(self, normaliser: str, read: list[list[Any]], several: bool) -> Layer:
-        if not 1 <= len(read) <= (1 if several else 128):
-            raise Rejected(f"/instance/model: {len(read)} heads; expected {'1' if several else '1 to 128'}")
+    def evaluated(self, normaliser: str, read: list[list[Any]]) -> Layer:
+        if not 1 <= len(read) <= 128:
+            raise Rejected(f"/instance/model: {len(read)} heads; expected 1 to 128")
         heads = [Head(*(matrix(x, self.L if name == "position_bias" else self.n, name) for name, x in zip(Head._fields, head))) for head in read]
         for head in heads:
             if any(k > i for i, k in head.position_bias):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any, Callable, Iterator, Optional, Sequence
 
+from .formal import size_of
 from .formulas import Tree
-from .intervals import Rejected
-from .reals import Real, absolute, as_rational, exponential, extreme, invert, logarithm, product, real, sign, square_root, surely, total
+from .intervals import Budget, Rejected
+from .reals import Real, absolute, as_rational, exponential, extreme, invert, logarithm, product, real, square_root, surely, total
 
 Local = dict[str, Real]  # indices of loops, and arguments
 Margin = tuple[Optional[Real], bool]  # None where it is not defined; strict
@@ -92,7 +92,7 @@ class Scope:
         if name == "exp":
             return exponential(x[0])
         if name in ("sqrt", "log"):
-            s = certain(x[0])
+            s = surely(x[0], "the argument of a logarithm or root")
             if s < 0 or s == 0 and name == "log":
                 raise Undefined("not defined: a logarithm or root of a number below its range")
             return square_root(x[0]) if name == "sqrt" else logarithm(x[0])
@@ -148,22 +148,16 @@ def least_margin(margins: Sequence[Margin]) -> Optional[Real]:
     return extreme("min", defined or [real(1)]) if len(defined) == len(margins) else None
 
 
-def certain(x: Real) -> int:
-    """The sign of what a number rests on; one that is not shown to be defined counts as not defined."""
-    s = sign(x)
-    if s is None:
-        raise Rejected("not shown to be defined")
-    return s
-
-
 def divisor(x: Real) -> Real:
-    if certain(x) == 0:
+    if surely(x, "a divisor") == 0:
         raise Undefined("not defined: a divisor that is 0")
     return x
 
 
 def power(base: Real, n: int) -> Real:
-    if n == 0 or base.q is not None and n * (abs(base.q.numerator).bit_length() + base.q.denominator.bit_length() - 2) <= 1_000_000:
+    size = n * (size_of(base.q) - 2) if base.q is not None else 0
+    if n == 0 or base.q is not None and size <= 1_000_000:
+        Budget.spend(1 + max(size, 0) // 25)
         return real(base.q**n if n and base.q is not None else 1)
     return Real("pow", (base,), power=n)
 

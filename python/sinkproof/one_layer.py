@@ -53,7 +53,7 @@ class OneLayer(Task):
     def row(self, i: int, own: Token, keys: Sequence[tuple[Token, int]], box: bool = True, coordinates: Sequence[int] = ()) -> Row:
         """Row i with the query `own`: tokens and how often they stand in it. With `box` the errors are the largest ones over the contents of a box: outputs are
         affine in contents, each of which goes over [-1, 1] alone, so |constant| + sum of |coefficients|."""
-        Budget.spend(20)
+        Budget.spend(20 + self.letter_work * len(keys))
         scales, anchors, slots, triggers, weights = [], [], [], [], []
         # The target is the mean of these tokens; of none it is 0.
         mean = {y for y, _ in keys if y != ANCHOR and not (self.preceding and y == own)} if is_trigger(own) else set()
@@ -179,7 +179,7 @@ class OneLayer(Task):
             for t, own in itertools.product(self.triggers, self.contents) if j >= 2 else ():
                 low, high = min(i, j), max(i, j)
                 for first, second in itertools.product(some(self.contents, low - 1), some(self.contents, high - low - 1)):
-                    Budget.spend(10)
+                    Budget.spend(10 + self.letter_work)
                     if i < j:
                         yield masses(i, own, (ANCHOR, own, *first)), masses(j, t, (ANCHOR, t, own, *first, *second))
                     else:

@@ -8,11 +8,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Iterable, Optional, Sequence, Union
 
-from .formal import ONE, UNIT, Form, GivenUp, Sum, f_add, f_exp, f_key, f_log, f_mul, f_normal, size_of
+from .formal import ONE, UNIT, Form, GivenUp, Sum, f_add, f_exp, f_key, f_log, f_mul, f_normal, size_of, work_of
 from .intervals import ZERO, Budget, Interval, NotDecided, increasing, inverse, multiplied, of_fraction, power, summed
 
 LADDER = (20, 60, 200, 600, 2400)  # precisions in digits at which a sign is looked for
 FORMAL_AT = 60  # at it a formal identity is tried as well
+LARGEST_EXPONENT = 1 << 41  # a little above what FORMAT.md allows
 
 
 class Real:
@@ -55,7 +56,8 @@ class Real:
     def interval(self, digits: int) -> Interval:
         """An enclosure; at `digits` digits of working precision."""
         if digits not in self.cache:
-            Budget.spend((2 + len(self.args)) * (1 + digits // 150) * (12 if self.op in ("exp", "log") else 1))
+            hard = {"exp": 12, "log": 30}.get(self.op, 0)
+            Budget.spend((2 + len(self.args)) * (1 + digits // 150) + hard * (1 + (digits // 100) ** 3))
             self.cache[digits] = self._interval(digits)
         return self.cache[digits]
 
@@ -76,10 +78,15 @@ class Real:
             return inverted
         if op == "pow":
             return power(first, self.power, digits)
+        finer = digits
         if op == "exp":
+            while first[0] <= -LARGEST_EXPONENT or first[1] >= LARGEST_EXPONENT:
+                if first[0] >= LARGEST_EXPONENT or first[1] <= -LARGEST_EXPONENT:
+                    raise NotDecided("an exponential beyond 2^(2^39)")
+                finer = beyond(finer, "the argument of an exponential")
+                first = self.args[0].interval(finer)
             return increasing("exp", first, digits)
         if op == "log":
-            finer = digits
             while first[0] <= 0:
                 finer = beyond(finer, "the argument of a logarithm")
                 first = self.args[0].interval(finer)
@@ -197,7 +204,7 @@ def gathered(op: str, terms: Sequence[Real]) -> Real:
                 rest.append(y)
             else:
                 constant = y.q if constant is None else constant + y.q if op == "sum" else constant * y.q
-                work += 1 + size_of(constant) // 100
+                work += 1 + work_of(constant) + (int((size_of(constant) // 1000) ** 1.6) if op == "prod" else 0)
     Budget.spend(work)
     neutral = 0 if op == "sum" else 1
     if not rest or op == "prod" and constant == 0:

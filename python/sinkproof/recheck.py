@@ -267,6 +267,9 @@ def confirmed(d: Json) -> Confirmed:
     fields(d, "", required + ["claims", "hypotheses", "conclusion", "quantities", "witnesses"], ["dropped", "mutant", "statement", "construction_text", "attained", "search"])
     for name in ("theorem", "statement_sha256", "construction", "verdict"):
         of_type(d[name], str, "/" + name)
+    for name in ("statement", "construction_text"):
+        of_type(d.get(name, ""), str, "/" + name)
+    stated_places = of_type(d.get("attained", []), list, "/attained")
     if "statement" in d:
         if text_of(d["theorem"]) is not None:
             raise Rejected("/statement: one of ours has no such field")
@@ -323,9 +326,9 @@ def confirmed(d: Json) -> Confirmed:
     if needed:
         raise Rejected(f"/witnesses: missing witness for '{sorted(needed)[0]}'")
     if "attained" in d:
-        if mutant is None or not d["attained"] and isinstance(d["attained"], list):
+        if mutant is None or not stated_places:
             raise Rejected("/attained: expected no such field" if mutant is None else "/attained: empty")
-        attained_places(d["attained"], subject.instance, subject.q, attained_of(subject.instance, theirs.quantities))
+        attained_places(stated_places, subject.instance, subject.q, attained_of(subject.instance, theirs.quantities))
     about = f"{follows}: {d['theorem']}{' with the conclusion ' + mutant['id'] if mutant else ''}, {d['construction']}"
     return Confirmed(follows, theirs.quantities, about)
 
@@ -437,6 +440,8 @@ def answer(d: Json) -> str:
 def check(data: bytes, work: int = BUDGET) -> Answer:
     """What the bytes of a document are."""
     Budget.left = work
+    frames = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(frames, 5000))  # expressions may be nested 200 deep, of which each level takes several
     try:
         return Answer("accepted", answer(parse(data)))
     except Malformed as problem:
@@ -447,6 +452,8 @@ def check(data: bytes, work: int = BUDGET) -> Answer:
         return Answer("not decided", str(problem) if isinstance(problem, NotDecided) else "too deep or too large")
     except NotCovered as problem:
         return Answer("not covered", str(problem))
+    finally:
+        sys.setrecursionlimit(frames)
 
 
 def value(expression: str) -> Fraction:

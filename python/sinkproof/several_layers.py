@@ -68,7 +68,7 @@ class SeveralLayers(Task):
             for (r, k), w in head.query_key.items():
                 if r in here.states[l]:
                     query[k] = query.get(k, zero) + here.states[l][r] * w
-            Budget.spend(4 * (i + 1) * (2 + len(query)))
+            Budget.spend(4 * (i + 1) * (2 + len(query)) + self.letter_work)
             weights = []
             for k, row in enumerate(rows):
                 seen = [a * row.states[l][r] for r, a in query.items() if r in row.states[l]]
