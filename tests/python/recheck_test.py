@@ -193,7 +193,7 @@ def residual_connections_denied(d):
     d["instance"]["model"]["residual"] = False
 
 
-@forgery(GIVEN, "2 heads")
+@forgery(GIVEN, "heads: expected 1 head")
 def a_second_head(d):
     d["instance"]["model"]["layers"][1]["heads"] *= 2
 
