@@ -175,13 +175,13 @@ def witness(x: Any, where: str, needed: dict[str, Stated], instance: Instance, s
     for what, relation, bound, side in parts:
         try:
             found = derived_at(place, what, where, instance, scope)
-            if relation == "<=" and what not in SUPREMA:
+            if relation[0] == "<" and what not in SUPREMA:
                 is_attained(found, q[what], where)
             if side is not None:
                 found = side
             holds_value(place.value, found, where + "/value")
             assert place.value is not None
-            if surely(place.value[0] - bound, where) > 0 if relation == "<=" else what not in SUPREMA and surely(bound - place.value[1], where) > 0:
+            if surely(place.value[0] - bound, where) > 0 if relation[0] == "<" else what not in SUPREMA and surely(bound - place.value[1], where) > 0:
                 return
             raise Rejected(f"{where}/value: not beyond the bound")
         except Rejected as reason:
