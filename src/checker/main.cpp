@@ -127,6 +127,7 @@ int check_file(const std::string& path, const std::string* statement, int earlie
     print(name + ": " + error.what());
     return graver(earlier, exit_undecided);
   } catch (const Unreadable& error) {
+    reset_work();  // it cost nothing: --show-work would have the last document's
     complain(name + ": cannot be read: " + error.what());
     return graver(earlier, exit_malformed);
   } catch (const Malformed& error) {

@@ -69,6 +69,18 @@ units() { { "$bin/sinkproof-check" --show-work "$@" 2>&1 >/dev/null || true; } |
 alone=$(units "$scratch/nested-log.json")
 behind=$(units "$scratch/sum-of-logarithms.json" "$scratch/nested-log.json")
 if [[ $alone != *" units" || $alone != "$behind" ]]; then complain "$alone alone, $behind behind another"; fi
+# Nor other memory: long logarithms are kept while a document is checked, and no longer.
+bytes() { { "$bin/sinkproof-check" --show-work "$@" 2>&1 >/dev/null || true; } | tail -n 1 | sed 's/.*budget; //; s/ bytes of memory.*//'; }
+printf '{"format": "sinkproof-places/1", "instance": {"task": {"kind": "trigger", "length": 3, "content_dimension": 0, "content": "box", "trigger_content": "box"},
+"model": {"normaliser": "softmax", "heads": [{"query_key": [], "output_value": [[1, 1, "1%s"]]}]}}, "places": [{"quantity": "max_anchor_mass",
+"input": {"trigger": 2, "contents": [[], []]}, "position": 1, "value": {"lower": "0", "upper": "1"}}]}' "$(printf '+log(%de999900)' {2..29})" >"$scratch/logs.json"
+if ! "$bin/sinkproof-check" "$scratch/logs.json" >/dev/null; then complain "logs.json: not accepted"; fi
+alone=$(bytes "${good[0]}")
+behind=$(bytes "$scratch/logs.json" "${good[0]}")
+# Slabs that stay empty for the next one are counted with the first.
+if ((behind > alone)); then complain "$alone bytes alone, $behind behind long logarithms"; fi
+# Of a file that cannot be read there is nothing to count.
+if [[ $(units "${good[0]}" "$scratch/none.json") != *": 0 units" ]]; then complain "units of a file that is not there"; fi
 # --max-work is a whole number of seconds.
 for wrong in 0 1000001 -1 1.5 "" x; do
   status=0

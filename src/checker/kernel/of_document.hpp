@@ -1,15 +1,44 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 #include "checker/kernel/work.hpp"
 
 namespace sinkproof_check {
 
-/// What is kept while one document is checked. The next one begins with an empty T and pays for its own: its
-/// answer does not depend on which were checked before it.
+/// One of what is kept while a document is checked, in variables that outlive it.
+class KeptOfDocument {
+ public:
+  KeptOfDocument(const KeptOfDocument&) = delete;
+  KeptOfDocument& operator=(const KeptOfDocument&) = delete;
+  KeptOfDocument(KeptOfDocument&&) = delete;
+  KeptOfDocument& operator=(KeptOfDocument&&) = delete;
+
+  /// At the end of a document, of all of them: their memory would be charged to the next one.
+  static void forget_all() {
+    for (KeptOfDocument* kept = first_; kept != nullptr; kept = kept->next_) kept->forget();
+  }
+
+ protected:
+  KeptOfDocument() : next_(std::exchange(first_, this)) {}
+  virtual ~KeptOfDocument() {
+    KeptOfDocument** at = &first_;
+    while (*at != this) at = &(*at)->next_;
+    *at = next_;
+  }
+
+ private:
+  virtual void forget() = 0;
+
+  static inline KeptOfDocument* first_ = nullptr;
+  KeptOfDocument* next_;
+};
+
+/// The next document begins with an empty T and pays for its own: its answer does not depend on which were
+/// checked before it.
 template <class T>
-class OfDocument {
+class OfDocument final : public KeptOfDocument {
  public:
   T& value() {
     if (document_ != document_number()) value_ = T();
@@ -18,6 +47,8 @@ class OfDocument {
   }
 
  private:
+  void forget() override { value_ = T(); }
+
   T value_;
   std::uint64_t document_ = 0;
 };

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "checker/kernel/error.hpp"
+#include "checker/kernel/of_document.hpp"
 #include "checker/kernel/small_blocks.hpp"
 
 namespace sinkproof_check {
@@ -184,6 +185,7 @@ CountedDocument::CountedDocument() {
 
 CountedDocument::~CountedDocument() {
   budget.refuses_memory = false;
+  KeptOfDocument::forget_all();
   release_empty_slabs();
 }
 

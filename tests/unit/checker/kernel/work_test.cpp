@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "checker/document/json.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/number.hpp"
+#include "checker/kernel/of_document.hpp"
 #include "checker/kernel/real.hpp"
 
 namespace sinkproof_check {
@@ -135,6 +137,24 @@ TEST(Work, OfDocumentsHaveDifferentNumbers) {
   const std::uint64_t first = document_number();
   reset_work();
   EXPECT_NE(document_number(), first);
+}
+
+// What is kept of one is charged to no other, whether or not the next one asks for it.
+TEST(Work, OfADocumentIsForgottenAtItsEnd) {
+  OfDocument<std::shared_ptr<int>> first;
+  OfDocument<std::shared_ptr<int>> second;
+  std::weak_ptr<int> seen;
+  {
+    const CountedDocument counted;
+    const auto number = std::make_shared<int>(7);
+    first.value() = second.value() = number;
+    seen = number;
+    EXPECT_EQ(*first.value(), 7);
+    EXPECT_EQ(number.use_count(), 3);
+    OfDocument<std::shared_ptr<int>> local;  // one that is gone before the end
+    local.value() = number;
+  }
+  EXPECT_TRUE(seen.expired());
 }
 
 TEST(Work, OfNumbersThatGrowIsChargedWhileTheyAreSmall) {
