@@ -17,13 +17,13 @@ class KeptOfDocument {
 
   /// At the end of a document, of all of them: their memory would be charged to the next one.
   static void forget_all() {
-    for (KeptOfDocument* kept = first_; kept != nullptr; kept = kept->next_) kept->forget();
+    for (KeptOfDocument* kept = first; kept != nullptr; kept = kept->next_) kept->forget();
   }
 
  protected:
-  KeptOfDocument() : next_(std::exchange(first_, this)) {}
-  virtual ~KeptOfDocument() {
-    KeptOfDocument** at = &first_;
+  KeptOfDocument() : next_(std::exchange(first, this)) {}
+  ~KeptOfDocument() {
+    KeptOfDocument** at = &first;
     while (*at != this) at = &(*at)->next_;
     *at = next_;
   }
@@ -31,7 +31,7 @@ class KeptOfDocument {
  private:
   virtual void forget() = 0;
 
-  static inline KeptOfDocument* first_ = nullptr;
+  static inline KeptOfDocument* first = nullptr;
   KeptOfDocument* next_;
 };
 
