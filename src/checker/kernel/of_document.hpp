@@ -14,6 +14,11 @@ class KeptOfDocument {
   KeptOfDocument& operator=(const KeptOfDocument&) = delete;
   KeptOfDocument(KeptOfDocument&&) = delete;
   KeptOfDocument& operator=(KeptOfDocument&&) = delete;
+  virtual ~KeptOfDocument() {
+    KeptOfDocument** at = &first;
+    while (*at != this) at = &(*at)->next_;
+    *at = next_;
+  }
 
   /// At the end of a document, of all of them: their memory would be charged to the next one.
   static void forget_all() {
@@ -22,11 +27,6 @@ class KeptOfDocument {
 
  protected:
   KeptOfDocument() : next_(std::exchange(first, this)) {}
-  ~KeptOfDocument() {
-    KeptOfDocument** at = &first;
-    while (*at != this) at = &(*at)->next_;
-    *at = next_;
-  }
 
  private:
   virtual void forget() = 0;
