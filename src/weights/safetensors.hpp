@@ -31,7 +31,8 @@ SafetensorsFile read_safetensors(const std::filesystem::path& path);
 /// The same from the bytes of a file; source_name stands for the path in messages.
 SafetensorsFile parse_safetensors(std::string_view bytes, const std::string& source_name);
 
-/// The tensor with this name. Throws InputError that lists the names that are there, and behind them `advice`.
+/// The tensor with this name. Throws InputError that lists the names that are there, and behind them
+/// `advice`.
 const Tensor& find(const SafetensorsFile& file, std::string_view name, const std::string& advice = "");
 
 /// Writes tensors as F64, sorted by name (so the same content gives the same bytes), atomically
