@@ -155,10 +155,11 @@ def divisor(x: Real) -> Real:
 
 
 def power(base: Real, n: int) -> Real:
-    size = n * (size_of(base.q) - 2) if base.q is not None else 0
-    if n == 0 or base.q is not None and size <= 1_000_000:
+    if n == 0:
+        return real(1)
+    if base.q is not None and (size := n * (size_of(base.q) - 2)) <= 1_000_000:
         Budget.spend(1 + max(size, 0) // 25)
-        return real(base.q**n if n and base.q is not None else 1)
+        return real(base.q**n)
     return Real("pow", (base,), power=n)
 
 
