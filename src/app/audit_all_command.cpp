@@ -57,6 +57,12 @@ constexpr const char* no_certificate_note =
     "These are what this program computed, by the proofs of docs/audit-of-all-inputs.md; a document that "
     "sinkproof-check derives again: --certificates DIR.\n";
 
+constexpr const char* undecided_note =
+    "  A claim is not decided where what it compares lies between the ends above, which are as close as "
+    "--gap "
+    "asks, or as doubles bring them. Of a head whose scores do not see contents 'sinkproof verify --instance "
+    "FILE --claim …' takes as many digits as it needs.\n";
+
 /// `1%` or `0.01`.
 double parse_gap(const std::string& text) {
   const bool is_percent = text.ends_with('%');
@@ -194,8 +200,12 @@ std::string all_inputs_text(const AuditOptions& options, const task::TriggerInst
   if (!claims.empty() && are_decided(claims))
     text += "  Stopped where all claims were decided.\n";
   else if (!audit.is_within_gap)
-    text += "  Stopped above the gap, with " + std::to_string(audit.open) +
-            " boxes of the query's contents open.\n";
+    text +=
+        "  Stopped above the gap, with " + std::to_string(audit.open) +
+        " boxes of the query's contents still to be halved: a longer --time brings the ends closer (--state "
+        "DIR keeps how far it came, --resume goes on).\n";
+  else if (!claims.empty())
+    text += undecided_note;
   text += "\n  softmax-sink-necessity, with no condition left but the weights:";
   if (const auto bounds = unconditional_bounds(instance, audit)) {
     text += "\n    before the trigger: " + bound_text(bounds->before) + "\n";

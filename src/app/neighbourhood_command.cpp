@@ -137,7 +137,11 @@ class Questions {
   void ask_constant(const theorem::Theorem& theorem, const theorem::Constant& constant, Row& row) {
     const auto found = engine::tightness(theorem, constant, budget_, interrupt_flag());
     is_interrupted_ = found.search.result.is_interrupted;
-    is_refuted_ = is_refuted_ || found.search.result.counterexample.has_value();
+    if (found.search.result.counterexample) {
+      is_refuted_ = true;
+      note(theorem.description().id + ": the constant " + constant.id + " = " + constant.proved +
+           " is too small: the theorem is refuted");
+    }
     row.emplace_back("constant", constant.id);
     row.emplace_back("proved", constant.proved);
     row.emplace_back("refuted_below", found.too_small);

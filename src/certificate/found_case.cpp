@@ -62,7 +62,10 @@ std::optional<FoundCase> found_case(const theorem::Theorem& theorem, const engin
   engine::FuzzOptions options = tightness.search.options;
   options.mutant = tightness.mutant;
   const auto& result = tightness.search.result;
-  return found_case(theorem, options, {result.best_trial, result.best_source, *tightness.found});
+  const auto& [trial, source] = result.counterexample
+                                    ? std::pair(result.counterexample->trial, result.counterexample->source)
+                                    : std::pair(result.best_trial, result.best_source);
+  return found_case(theorem, options, {trial, source, *tightness.found});
 }
 
 }  // namespace sinkproof::certificate

@@ -133,13 +133,14 @@ Tightness tightness(const theorem::Theorem& theorem, const theorem::Constant& co
   options.mutant =
       theorem::Mutant{constant.id, constant.meaning, constant.proved + " >= " + constant.least, {}, false};
   result.search = search(theorem, options, stop);
-  // A counterexample here is one to the theorem itself.
-  if (result.search.result.counterexample || result.search.result.is_interrupted ||
-      !result.search.result.best_margin)
-    return result;
+  const auto& counterexample = result.search.result.counterexample;
+  if (result.search.result.is_interrupted || !result.search.result.best_margin) return result;
   const Target target{theorem, budget.dropped, options.mutant};
   Falsifier falsifier(target);
-  for (const auto& point : exact_points(falsifier, result.search.result.best)) {
+  const Rational proved = numeric::parse_rational(constant.proved);
+  const auto points = counterexample ? std::vector{counterexample->shrunk.point}
+                                     : exact_points(falsifier, result.search.result.best);
+  for (const auto& point : points) {
     const auto found = falsifier.instance(point);
     if (!found) continue;
     VerifyOptions verify_options;
@@ -150,10 +151,10 @@ Tightness tightness(const theorem::Theorem& theorem, const theorem::Constant& co
     // proved − least(instance) ≤ upper, so least(instance) is at least this; a digit less of it is certainly
     // too small.
     constexpr int digits = 5;
-    const Rational least = numeric::parse_rational(constant.proved) - *margin->upper;
-    if (least <= 0) continue;
-    const Rational below = least - least / 1'000'000;
-    const std::string too_small = numeric::decimal_lower(below, digits);
+    const Rational least = proved - *margin->upper;
+    if (least <= 0 && !counterexample) continue;
+    std::string too_small = numeric::decimal_lower(least - abs(least) / 1'000'000, digits);
+    if (counterexample && numeric::parse_rational(too_small) < proved) too_small = constant.proved;
     result.mutant = {
         constant.id + "-too-small", constant.meaning, too_small + " >= " + constant.least, {}, false};
     auto refuted = Falsifier({theorem, budget.dropped, result.mutant}).certify(point);

@@ -37,10 +37,11 @@ struct Ablation {
 Ablation ablate(const theorem::Theorem& theorem, const std::string& hypothesis, const FuzzOptions& budget,
                 const std::atomic<bool>& stop);
 
-/// How small a constant of the conclusion is certainly too small.
+/// How small a constant of the conclusion is certainly too small. Where the theorem's own is, its search has
+/// a counterexample, and `too_small` is at least that constant.
 struct Tightness {
   Search search;                        ///< for the instance that needs the largest constant
-  std::string too_small;                ///< a decimal; empty where no instance was certified
+  std::string too_small;                ///< a rational; empty where no instance was certified
   std::optional<CertifiedPoint> found;  ///< refutes the conclusion with that constant
   theorem::Mutant mutant;               ///< which says that it is enough
 };

@@ -27,7 +27,8 @@ std::string range_text(const Specification& specification) {
   const std::string high = numeric::to_string(specification.maximum);
   if (specification.kind == Specification::Kind::integer) return "an integer from " + low + " to " + high;
   return "a real number " + std::string(specification.minimum_excluded ? "> " : "≥ ") + low + " and " +
-         (specification.maximum_excluded ? "< " : "≤ ") + high;
+         (specification.maximum_excluded ? "< " : "≤ ") + high +
+         (specification.parts ? ", p/q with |p| and q at most " + std::to_string(*specification.parts) : "");
 }
 
 void check(const Specification& specification, const Expression& value) {

@@ -103,7 +103,15 @@ std::vector<parameter::Values> first_points(const Source& source) {
 
 Rational within(const Specification& specification, const Rational& value) {
   const auto [least, most] = range_of(specification);
-  return std::max(least, std::min(most, value));
+  const Rational inside = std::max(least, std::min(most, value));
+  if (!specification.parts) return inside;
+  // At an end that does not belong to the range the nearest fraction may be the end itself.
+  const Rational step = Rational(1) / *specification.parts;
+  for (const Rational& near : {inside, Rational(inside + step), Rational(inside - step)}) {
+    const Rational fraction = numeric::with_small_parts(near, *specification.parts);
+    if (fraction >= least && fraction <= most) return fraction;
+  }
+  return inside;
 }
 
 }  // namespace
@@ -233,10 +241,12 @@ IntervalEvaluator::Rate ParameterSearchSpace::rate_of(const Shape& shape) const 
   const Source& source = families_[static_cast<std::size_t>(shape.front())].source;
   std::vector<std::pair<std::string, parameter::Value>> sizes;
   std::vector<std::pair<double, double>> ranges;
+  std::vector<std::pair<std::size_t, Specification>> fractions;
   auto size = shape.begin() + 1;
   for (const Specification& specification : source.parameters) {
     if (specification.kind == Specification::Kind::real) {
       const auto [least, most] = range_of(specification);
+      if (specification.parts) fractions.emplace_back(ranges.size(), specification);
       ranges.emplace_back(numeric::approximate(least), numeric::approximate(most));
     } else if (specification.kind == Specification::Kind::choice) {
       sizes.emplace_back(specification.name, specification.choices[static_cast<std::size_t>(*size++)]);
@@ -246,9 +256,12 @@ IntervalEvaluator::Rate ParameterSearchSpace::rate_of(const Shape& shape) const 
   }
   auto rate = ratings_(source.name, parameter::Values(std::move(sizes)));
   if (!rate) return {};
-  return [rate = std::move(rate), ranges = std::move(ranges)](std::vector<double> values) {
+  return [rate = std::move(rate), ranges = std::move(ranges),
+          fractions = std::move(fractions)](std::vector<double> values) {
     for (std::size_t k = 0; k < values.size(); ++k)
       values[k] = std::clamp(values[k], ranges[k].first, ranges[k].second);
+    for (const auto& [k, specification] : fractions)
+      values[k] = numeric::approximate(within(specification, numeric::from_double(values[k])));
     return rate(values);
   };
 }

@@ -307,6 +307,14 @@ expect_exit 0
 run "$sinkproof" audit "${claims[@]}" --claim "loss <= $loss_lower" --time 2s --json
 expect_exit 5
 expect_answer /own_claims/0/verdict inconclusive
+# With all halved there is another way on than time.
+"$sinkproof" construct softmax-anchor -p L=8 -p m=1 -p beta=6 -o anchor.json 2>"$err"
+close='sink_mass_before >= 0.9999631360845'
+run "$sinkproof" audit anchor.json --task trigger --all-inputs --claim "$close"
+expect_exit 5
+expect_stdout_contains "A claim is not decided where" "sinkproof verify --instance FILE --claim"
+run "$sinkproof" verify --instance anchor.json --claim "$close"
+expect_exit 0
 run "$sinkproof" audit "${claims[@]}" --claim 'sink <= 1'
 expect_exit 2
 expect_stderr_contains "--claim: 'sink <= 1'"

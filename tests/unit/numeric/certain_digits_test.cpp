@@ -81,5 +81,15 @@ TEST(CertainDigits, AroundACarryNothingIsClaimed) {
   EXPECT_TRUE(mentions(shown("1", "1.0000001", 4), "1"));
 }
 
+// "1…" and "9…e1" would be true as well, and tell nothing.
+TEST(CertainDigits, AroundAShortDecimalBothEnds) {
+  EXPECT_EQ(shown("1.29999999999999", "1.30000000000001", 6), "[1.29999, 1.30001]");
+  EXPECT_EQ(shown("-96.00000001", "-95.99999999", 4), "[-96.01, -95.99]");
+  EXPECT_EQ(shown("0.99899999999", "0.99900000001", 3), "0.99…");  // one digit less is as good
+  EXPECT_EQ(shown("0.99899999999", "0.99900000001", 5), "[0.99899, 0.99901]");
+  EXPECT_EQ(shown("0.12339", "0.12341", 4), "0.123…");
+  EXPECT_EQ(shown("0.12399", "0.12401", 4), "[0.1239, 0.1241]");
+}
+
 }  // namespace
 }  // namespace sinkproof::numeric::testing
