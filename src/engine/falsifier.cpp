@@ -70,6 +70,14 @@ Falsifier::Falsifier(const Target& target)
   }
 }
 
+std::vector<Target> Falsifier::constants() const {
+  std::vector<Target> result;
+  if (!is_of_theorem() || !is_of_somebody()) return result;
+  for (const auto& constant : target_.theorem.description().constants)
+    result.push_back({target_.theorem, {}, with_constant(constant, constant.id, constant.proved)});
+  return result;
+}
+
 bool Falsifier::has(const theorem::Shape& shape) const {
   const auto& family = families_[static_cast<std::size_t>(shape.front())];
   for (std::size_t d = 0; d < family.size(); ++d) {

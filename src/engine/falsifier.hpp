@@ -88,6 +88,9 @@ class Falsifier {
   Rating rate(const Point& point) { return rate(evaluator(point.shape), point.values); }
   Rating rate(const ExactPoint& point);
 
+  /// Where this is somebody's theorem as it stands: that each of its constants is large enough.
+  [[nodiscard]] std::vector<Target> constants() const;
+
   /// The simplest rounding that keeps at least half of the violation; nothing where none of those tried does.
   std::optional<ExactPoint> round(const Point& point);
   /// Of a point at an edge, or beside hypotheses, the simplest of the roundings that come nearest to what is

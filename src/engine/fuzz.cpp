@@ -41,7 +41,9 @@ constexpr std::uint64_t early_trials = 256;
 class Trials {
  public:
   Trials(Falsifier& falsifier, const std::vector<Falsifier::Point>& starts, std::uint64_t seed, Effort effort)
-      : falsifier_(falsifier), starts_(starts), seed_(seed), effort_(effort) {}
+      : falsifier_(falsifier), starts_(starts), seed_(seed), effort_(effort) {
+    for (const auto& target : falsifier.constants()) guides_.emplace_back(target);
+  }
 
   /// Where a trial arrives, before it is rated.
   struct Arrival {
@@ -67,6 +69,9 @@ class Trials {
   const std::vector<Falsifier::Point>& starts_;
   std::uint64_t seed_;
   Effort effort_;
+  /// By the constants of somebody's conclusion: one that is false by a factor is so by nothing where a loss or
+  /// a leak is 0, to which its margin leads.
+  std::vector<Falsifier> guides_;
   std::map<std::uint64_t, std::optional<Hold>> early_;  ///< of the early trials that this thread has run
   std::optional<bool> is_hopeless_;
 };
@@ -87,7 +92,10 @@ Trials::Arrival Trials::arrive(std::uint64_t index) {
     constexpr std::size_t still_tried = 8;  // one of so many
     const bool is_tried = !is_late || random.below(still_tried) == 0 || !is_hopeless();
     const int evaluations = falsifier_.space().evaluations_a_search(result.point.shape);
-    result.hold = (is_tried ? improve : improve_conclusion)(falsifier_, result.point, evaluations, effort_);
+    const bool is_guided = !guides_.empty() && random.below(2) == 0;
+    Falsifier& by = is_guided ? guides_[random.below(guides_.size())] : falsifier_;
+    result.hold = (is_tried ? improve : improve_conclusion)(by, result.point, evaluations,
+                                                            is_guided ? Effort::thorough : effort_);
     result.source = CandidateSource::optimised;
   }
   if (index < early_trials) early_[index] = result.hold;

@@ -7,6 +7,7 @@
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
 #include "numeric/simple_rational.hpp"
+#include "theorem/mutant.hpp"
 
 namespace sinkproof::engine {
 
@@ -130,8 +131,7 @@ Tightness tightness(const theorem::Theorem& theorem, const theorem::Constant& co
                     const FuzzOptions& budget, const std::atomic<bool>& stop) {
   Tightness result;
   FuzzOptions options = budget;
-  options.mutant =
-      theorem::Mutant{constant.id, constant.meaning, constant.proved + " >= " + constant.least, {}, false};
+  options.mutant = theorem::with_constant(constant, constant.id, constant.proved);
   result.search = search(theorem, options, stop);
   const auto& counterexample = result.search.result.counterexample;
   if (result.search.result.is_interrupted || !result.search.result.best_margin) return result;
@@ -155,8 +155,7 @@ Tightness tightness(const theorem::Theorem& theorem, const theorem::Constant& co
     if (least <= 0 && !counterexample) continue;
     std::string too_small = numeric::decimal_lower(least - abs(least) / 1'000'000, digits);
     if (counterexample && numeric::parse_rational(too_small) < proved) too_small = constant.proved;
-    result.mutant = {
-        constant.id + "-too-small", constant.meaning, too_small + " >= " + constant.least, {}, false};
+    result.mutant = theorem::with_constant(constant, constant.id + "-too-small", too_small);
     auto refuted = Falsifier({theorem, budget.dropped, result.mutant}).certify(point);
     if (!refuted) continue;
     result.too_small = too_small;

@@ -41,6 +41,10 @@ bool is_side(const std::string& text, const Description& description) {
 
 }  // namespace
 
+Mutant with_constant(const Constant& constant, const std::string& id, const std::string& value) {
+  return {id, constant.meaning, value + " >= " + constant.least, {}, false};
+}
+
 void check_mutant(const Theorem& theorem, const Mutant& mutant) {
   if (theorem.variant(mutant) == nullptr) static_cast<void>(conclusion_of(mutant, theorem.description()));
 }

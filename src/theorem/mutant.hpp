@@ -25,6 +25,9 @@ Mutant find_mutant(const Theorem& theorem, const std::string& text);
 /// Throws InputError where its conclusion is none that the theorem can have.
 void check_mutant(const Theorem& theorem, const Mutant& mutant);
 
+/// That this value is enough for the constant.
+Mutant with_constant(const Constant& constant, const std::string& id, const std::string& value);
+
 /// Sixteen hexadecimal digits or fewer (FNV-1a): for the names of files, and against torn ones. No protection
 /// against malice.
 std::string short_hash(const std::string& formula);

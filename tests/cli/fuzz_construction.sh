@@ -150,6 +150,17 @@ run "$sinkproof" fuzz $A --construction my-anchor.md --mutant constant --trials 
 expect_exit 10
 refuses "a case of another search (expected one that a search on this --construction saved)" -- fuzz $A --construction my-anchor.md#my-anchor-flipped --from saved/*.json
 
+# --- a parameter of the theorem's own whose values are few: searches keep to them
+printf '```theorem\ntheorem few : trigger-task\nparameter eta in (0,1/100] = 1/200 parts 1000 "largest loss"\nhypothesis small "s" : loss <= eta\nconclusion none "n" : loss >= eta\n```\n' >few.md
+run "$sinkproof" fuzz --theorem few.md --construction my-anchor.md --trials 60 --seed 1 --corpus few
+expect_exit 10
+expect_stdout_contains " 0 not confirmed exactly"
+run "$checker" few/*.json
+expect_exit 0
+run "$sinkproof" fuzz --theorem few.md --construction my-anchor.md --mutant 'loss >= -1' --trials 60 --seed 1 --json
+expect_exit 0
+expect "holds the hypotheses often" compare "$(answer /discarded)" "<" 40
+
 # --- what is refused
 refuses "my-fit.md:3:14: my-fit: expected a construction of trigger-task, which $A is about, not one of normaliser-fit" -- fuzz $A --construction my-fit.md
 refuses "my-anchor.md:3:14: my-anchor: expected a construction of switch, which $switching is about, not one of trigger-task" -- fuzz $switching --construction my-anchor.md

@@ -78,6 +78,25 @@ for ((k = 0; k < 4; ++k)); do
 done
 expect_cases constants "-too-small'"
 
+# --- a constant of somebody's that is too small, in both kinds of search: its conclusion's margin is least, 0, where the loss is
+sed 's/5\*loss/2*loss/; s/five = 5/two = 2/' "$source_dir/tests/data/own/mean-sink.md" >false.md
+for seed in 1 2 3; do
+  run "$sinkproof" fuzz --theorem false.md --seed $seed --corpus "false-$seed"
+  expect_exit 10
+  run "$checker" "false-$seed"/*.json
+  expect_exit 0
+done
+run "$sinkproof" fuzz --theorem false.md --tightness --trials 300 --corpus false --json
+expect_exit 10
+expect_one_line_on_stderr
+expect_stderr_contains "mean-sink: the constant two = 2 is too small: the theorem is refuted"
+expect "refuted with more" compare "$(answer /results/0/refuted_below)" ">=" 2
+run "$checker" "false/$(answer /results/0/case_file)"
+expect_exit 0
+expect_stdout_contains "with the conclusion 'two-too-small'"
+run "$sinkproof" fuzz --theorem "$source_dir/tests/data/own/mean-sink.md" --trials 2000
+expect_exit 0
+
 # --- one mutant: by its id, or as a formula
 run "$sinkproof" fuzz $A --mutant flipped --trials 10 --json
 expect_exit 10
