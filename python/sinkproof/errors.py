@@ -42,6 +42,11 @@ class BadInput(ProgramFailed):
     """Exit code 2: the message names the option or file, the place, and what was expected."""
 
 
+def unreadable(path: object, problem: OSError) -> BadInput:
+    """Of a file that this package reads, as the programs say it of theirs."""
+    return BadInput(f"{path}: cannot be read: {problem.strerror} (expected a readable file)", 2, [])
+
+
 class WeightsError(SinkproofError):
     """Weights that cannot be read as what the program knows. `tensor` is the name of the one in question."""
 
