@@ -271,6 +271,11 @@ def _claim(x: Document) -> ClaimResult:
     return ClaimResult(x["id"], x["relation"], x["verdict"], tuple((enclosure(p["left"]), enclosure(p["right"])) for p in x["parts"]))
 
 
+def _counts(results: Iterable[Result]) -> dict[str, int]:
+    verdicts = [x.verdict for x in results]
+    return {name: verdicts.count(name) for name in _KINDS}
+
+
 class Results(Sequence[Result]):
     """The results of a grid, in its order."""
 
@@ -290,10 +295,11 @@ class Results(Sequence[Result]):
         return iter(self._items)
 
     def counts(self) -> dict[str, int]:
-        return {name: sum(isinstance(x, kind) for x in self._items) for name, kind in _KINDS.items()}
+        """Of all results, those of own claims among them."""
+        return _counts(self._items)
 
     def claim_counts(self) -> dict[str, int]:
-        """The same of own claims, each on each instance."""
+        """Of own claims, each on each instance."""
         said = [claim.verdict for x in self._items for claim in x.own_claims]
         return {name: said.count(name) for name in _KINDS if name != "vacuous"}
 
@@ -308,12 +314,12 @@ class Results(Sequence[Result]):
         return "\n".join([*map(repr, self._items), *self._summary()])
 
     def _summary(self) -> list[str]:
-        """As the command line has it: where there is no theorem, claims alone are counted."""
+        """As the command line has it: results about theorems, and each of the claims."""
         has_claims = any(x.own_claims for x in self._items)
-        lines = [self.counts()] if not has_claims or any(x.theorem for x in self._items) else []
-        return [", ".join(f"{n} {name}" for name, n in line.items()) for line in lines] + (
-            ["own claims: " + ", ".join(f"{n} {name}" for name, n in self.claim_counts().items())] if has_claims else []
-        )
+        about_theorems = [x for x in self._items if x.theorem or not has_claims]
+        lines = {"": _counts(about_theorems)} if about_theorems or not has_claims else {}
+        lines |= {"own claims: ": self.claim_counts()} if has_claims else {}
+        return [head + ", ".join(f"{n} {name}" for name, n in counts.items()) for head, counts in lines.items()]
 
     def _repr_html_(self) -> str:
         return "".join(x._repr_html_() for x in self._items) + "".join(f"<p>{line}</p>" for line in self._summary())

@@ -180,6 +180,8 @@ class Shown(unittest.TestCase):
         for result in results:
             self.assertIn("theorem", result.document)
             self.assertEqual([sinkproof.check(x).word for x in (result.document, result.claims_document)], ["accepted"] * 2)
+        beside = sinkproof.verify(DATA / "tutorial" / "five-times.md", L=5, m=0, beta=[8, 9], claims="loss <= exp(-beta)")
+        self.assertEqual(repr(beside).split("\n")[-2:], ["2 certified, 0 refuted, 0 vacuous, 0 inconclusive", "own claims: 2 certified, 0 refuted, 0 inconclusive"])
         alone = sinkproof.verify(instance=[one_head(), one_head(beta=2)], length=8, normaliser="softmax", claims=["loss <= 1/1000", "loss <= 1"])
         self.assertEqual(repr(alone).split("\n")[2:], ["own claims: 3 certified, 1 refuted, 0 inconclusive"])
         self.assertIn("; loss=[0.11", repr(alone[1]))
