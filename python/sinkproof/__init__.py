@@ -310,6 +310,13 @@ def fuzz(
     return Search(_program.answer(arguments + ["--resume"] * resume))
 
 
+_NEIGHBOURS = {
+    "ablate": "Each hypothesis left out in turn: needed where a counterexample was found and certified.",
+    "mutants": "Wrong variants of the statements: refuted where a counterexample was found and certified.",
+    "tightness": "Constants as they are proved, and those below which they are certainly too small.",
+}
+
+
 def neighbours(
     question: str,
     theorem: Union[None, Path_, Sequence[Path_]] = None,
@@ -319,13 +326,13 @@ def neighbours(
     seed: int = 1,
     corpus: Optional[Path_] = None,
 ) -> Table:
-    """Searches around statements, a row for each: with 'ablate' without one hypothesis after the other, with 'mutants' for what refutes their wrong variants, with 'tightness' for the constants that are certainly too small. Of all theorems where none is named."""
-    if question not in ("ablate", "mutants", "tightness"):
+    """Searches around statements, a row for each: with 'ablate' without one hypothesis after the other, with 'mutants' for what refutes their wrong variants, with 'tightness' for the constants that are certainly too small. Of all theorems where none is named. `corpus` is a folder for the certificates, `case_file`."""
+    if question not in _NEIGHBOURS:
         raise ValueError(f"question is {question!r}: expected 'ablate', 'mutants' or 'tightness'")
     arguments = ["fuzz", *_theorem(theorem), *_construction(construction), f"--{question}", "--trials", str(trials), "--seed", str(seed), "--json"]
     arguments += ["--corpus", os.fspath(corpus)] if corpus is not None else []
     rows = _program.answer(arguments)["results"]
-    return Table({"table": question, "columns": list(dict.fromkeys(name for row in rows for name in row)), "rows": rows})
+    return Table({"table": question, "caption": _NEIGHBOURS[question], "columns": list(dict.fromkeys(name for row in rows for name in row)), "rows": rows})
 
 
 def table(

@@ -498,7 +498,9 @@ class Search:
 
     def _repr_html_(self) -> str:
         found = self.counterexample
-        said = found._repr_html_() + (Counterexample(found.document)._repr_html_() if found.document else "") if found is not None else ""
+        said = found._repr_html_() if found is not None else ""
+        if found is not None and found.document is not None and "model" in found.document["instance"]:  # other settings have no weights
+            said += found.counterexample._repr_html_()
         return f"<p>{html.escape(self._about())}{'' if said else ', nothing found'}</p>{said}"
 
 

@@ -206,6 +206,10 @@ class Shown(unittest.TestCase):
         self.assertIn("<td>its contents, of tokens 1 to 3</td><td>(-1); (-1); (-1)</td>", counterexample)
         nothing = sinkproof.fuzz("relu-sink-free", trials=5)._repr_html_()
         self.assertEqual(nothing, "<p>relu-sink-free: 5 trials, nothing found</p>")
+        for theorem, drop, has_places in (("softmax-sink-necessity", "length", True), ("sink-switch-equivalence", "second-context", False)):
+            found = sinkproof.fuzz(theorem, drop=drop, trials=200)
+            self.assertIsNotNone(found.counterexample)
+            self.assertEqual("its contents, of tokens" in found._repr_html_(), has_places)
 
     def test_what_is_no_truth_value(self):
         result = sinkproof.verify("relu-sink-free", L=4, m=1, claims="loss <= 1")
