@@ -189,11 +189,17 @@ def _instances(
     arguments: list[str] = []
     options: dict[str, str] = {}
     files: list[tuple[str, Optional[str]]] = []
+    stems: set[str] = set()
     for k, one in enumerate(instance if isinstance(instance, (list, tuple)) else [instance]):
         read = to_file(one, folder, f"instance{k}", names, heads)
-        files.append((str(read.path), os.fspath(one) if isinstance(one, (str, os.PathLike)) else None))
-        called[str(read.path)] = files[-1][1] or f"instance {k}"
-        arguments += ["--instance", str(read.path)]
+        path = read.path
+        if path.stem in stems:  # certificates are named by it
+            path = folder / f"instance{k}-again{path.suffix}"
+            path.symlink_to(read.path.absolute())
+        stems.add(path.stem)
+        files.append((str(path), os.fspath(one) if isinstance(one, (str, os.PathLike)) else None))
+        called[str(path)] = files[-1][1] or f"instance {k}"
+        arguments += ["--instance", str(path)]
         options.update(read.options)
         normaliser = _normaliser(read, normaliser)
         if read.path.suffix != ".json":

@@ -192,17 +192,17 @@ def _npz(path: Path) -> dict[str, Any]:
 
 
 def to_file(weights: Any, folder: Path, stem: str, names: Optional[Mapping[str, str]] = None, heads: Optional[int] = None) -> Read:
-    """A file that the program reads: a path as it is, a document as JSON, anything else as safetensors in `folder`."""
+    """A file that the program reads: a path as it is, a document as JSON, anything else as safetensors in `folder`, where no two have the same `stem`."""
     beside = None
     if isinstance(weights, (str, os.PathLike)):
         path = Path(weights)
         if path.suffix == ".npz":
-            return to_file(_npz(path), folder, path.stem, names, heads)
+            return to_file(_npz(path), folder, stem, names, heads)
         if path.suffix in (".pt", ".pth", ".bin", ".ckpt"):
             raise WeightsError(f"{path} is a pickle, which can run any program: where you trust it, pass the state dict that torch.load gives")
         if path.suffix != ".onnx":
             return Read(path, {"--names": ",".join(f"{a}={b}" for a, b in names.items())} if names else {})
-        weights, beside, stem = _onnx.load(path), path.parent, path.stem
+        weights, beside = _onnx.load(path), path.parent
     if not hasattr(weights, "state_dict") and hasattr(weights, "graph"):  # a scripted module has both
         layer = _onnx.read(weights, names, heads, beside)
         read = to_file(layer.tensors, folder, stem)

@@ -338,7 +338,7 @@ class Row(dict[str, Optional[str]]):
             return Fraction(cell) if cell is not None else None
         except ValueError:
             exact = f"; {column}_exact is the column of exact numbers" if self.get(f"{column}_exact") is not None else ""
-            raise NotAvailable(f"{column} is {cell!r}: expected a number that is not cut off{exact} (verify has enclosures of a theorem's quantities)") from None
+            raise NotAvailable(f"{column} is {cell!r}: expected a rational number with all of its digits{exact} (verify has enclosures of a theorem's quantities)") from None
 
 
 class Table(Sequence[Row]):
@@ -352,7 +352,7 @@ class Table(Sequence[Row]):
         self._rows = [Row(row) for row in data["rows"]]
 
     def __getitem__(self, index: Any) -> Any:
-        return self._rows[index]
+        return Table({**self.data, "rows": self._rows[index]}) if isinstance(index, slice) else self._rows[index]
 
     def __len__(self) -> int:
         return len(self._rows)

@@ -167,6 +167,14 @@ class Shown(unittest.TestCase):
             _weights.write_safetensors(path, one_head())
             results = sinkproof.verify("softmax-sink-necessity", instance=[path, one_head(beta=2)], length=8, normaliser="softmax")
             self.assertEqual([(x.instance, x.file) for x in results], [(0, str(path)), (1, None)])
+            # Files of one name in two folders.
+            for kind, write in (("npz", lambda path, head: numpy.savez(path, **head)), ("safetensors", _weights.write_safetensors)):
+                paths = [Path(folder) / f"{kind}{number}" / f"w.{kind}" for number in range(2)]
+                for head, other in zip((one_head(), one_head(beta=2)), paths):
+                    other.parent.mkdir()
+                    write(other, head)
+                named_alike = sinkproof.verify("softmax-sink-necessity", instance=paths, length=8, normaliser="softmax")
+                self.assertEqual([(x["loss"], x.file, x.document) for x in named_alike], [(x["loss"], str(other), x.document) for x, other in zip(results, paths)])
             for shown in (str, sinkproof.Result._repr_html_):
                 self.assertIn(f"given ({path}, eta_bar=", shown(results[0]))
                 self.assertIn("given (instance 1, eta_bar=", shown(results[1]))
@@ -304,6 +312,7 @@ class Others(unittest.TestCase):
     def test_table(self):
         table = sinkproof.table("softmax-sink-bound", L=5, eta=["1/1000", Fraction(1, 200)], digits=8)
         self.assertEqual([row["bound_before"] for row in table], ["0.99796504", "0.98921739"])
+        self.assertEqual([row["bound_before"] for row in table[1:]], ["0.98921739"])
         self.assertEqual(table[1].fraction("bound_before_exact"), Fraction(2844, 2875))
         self.assertIn("<table>", table._repr_html_())
         head = r"$\begin{array}{" + "l" * len(table.columns) + r"}\text{L} & \text{eta} & "
@@ -318,7 +327,7 @@ class Others(unittest.TestCase):
         self.assertEqual((rows[1]["eta"], columns[0]), ("1/200", "L"))
         quantities = sinkproof.table(theorem="softmax-sink-necessity", quantities=["loss"], L=16, m=13, beta=5)
         self.assertTrue(quantities[0]["loss"].startswith("0.0033576"))
-        with self.assertRaisesRegex(sinkproof.NotAvailable, "loss is '0.0033.*…': expected a number that is not cut off"):
+        with self.assertRaisesRegex(sinkproof.NotAvailable, "loss is '0.0033.*…': expected a rational number with all"):
             quantities[0].fraction("loss")
 
     def test_audit(self):
