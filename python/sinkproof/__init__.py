@@ -173,6 +173,10 @@ def _normaliser(read: Read, said: Optional[str]) -> Optional[str]:
     return read.normaliser or said
 
 
+def _said(options: Mapping[str, str]) -> str:
+    return " ".join(part for pair in options.items() for part in pair)
+
+
 def _instances(
     instance: Any,
     folder: Path,
@@ -187,7 +191,10 @@ def _instances(
 ) -> tuple[list[str], list[tuple[str, Optional[str]]]]:
     """The arguments, and of each instance the file that the program reads and the caller's."""
     arguments: list[str] = []
-    options: dict[str, str] = {}
+    options: dict[str, str] = {"--heads": str(heads)} if heads is not None else {}
+    options.update({"--scale": text(score_scale)} if score_scale is not None else {})
+    options.update({"--normaliser": normaliser} if normaliser is not None else {})
+    others: Optional[dict[str, str]] = None
     files: list[tuple[str, Optional[str]]] = []
     stems: set[str] = set()
     for k, one in enumerate(instance if isinstance(instance, (list, tuple)) else [instance]):
@@ -200,15 +207,16 @@ def _instances(
         files.append((str(path), os.fspath(one) if isinstance(one, (str, os.PathLike)) else None))
         called[str(path)] = files[-1][1] or f"instance {k}"
         arguments += ["--instance", str(path)]
-        options.update(read.options)
-        normaliser = _normaliser(read, normaliser)
-        if read.path.suffix != ".json":
-            options["--task"] = task
+        if read.path.suffix == ".json":
+            continue
+        found = _normaliser(read, normaliser)
+        needed = {"--task": task, **({"--normaliser": found} if found is not None else {}), **read.options, **options}
+        if others not in (None, needed):
+            raise WeightsError(f"{called[str(path)]} needs {_said(needed)}, and what stands before it {_said(others or {})}: verify them one by one")
+        others = needed
+    options.update(others or {})
     options.update({"--length": str(length)} if length is not None else {})
-    options.update({"--normaliser": normaliser} if normaliser is not None else {})
     options.update({"--target": target} if target is not None else {})
-    options.update({"--heads": str(heads)} if heads is not None else {})
-    options.update({"--scale": text(score_scale)} if score_scale is not None else {})
     return arguments + [part for pair in options.items() for part in pair], files
 
 

@@ -102,6 +102,10 @@ class Torch(unittest.TestCase):
                 found = self.verify(weights, "multihead-sink-tradeoff", 4, **more)
                 if not isinstance(weights, torch.nn.Module) or weights.in_proj_bias is None:
                     self.assertEqual(found.document["instance"], expected.document["instance"])
+        # The program is told of heads and scale once.
+        with self.assertRaisesRegex(sinkproof.WeightsError, r"instance 1 needs .*--heads 3 --scale 1/sqrt\(2\), and what stands before it .*--heads 2 --scale 1/sqrt\(3\): verify them one by one"):
+            sinkproof.verify("multihead-sink-tradeoff", instance=[multihead(2), multihead(3)], length=4, normaliser="softmax")
+        self.assertEqual(len(sinkproof.verify("multihead-sink-tradeoff", instance=[multihead(2), multihead(2)], length=4, normaliser="softmax")), 2)
         layer = torch.nn.TransformerEncoderLayer(6, 2, 8)
         with self.assertRaisesRegex(sinkproof.WeightsError, "pass this module alone, model.self_attn"):
             self.verify(layer)
