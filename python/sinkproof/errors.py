@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Optional, Sequence
+from typing import Any, Optional, Sequence
 
 #: What the programs' exit codes mean.
 EXIT_CODES = {
@@ -36,6 +36,10 @@ class ProgramFailed(SinkproofError):
         self.meaning = EXIT_CODES.get(exit_code, "ended by a signal" if exit_code < 0 else "unknown")
         self.command = list(command)
         super().__init__(f"{message} (exit {exit_code}: {self.meaning})")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle, which would pass the words alone: another process may have raised it."""
+        return type(self), (self.message, self.exit_code, self.command)
 
 
 class BadInput(ProgramFailed):

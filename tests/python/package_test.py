@@ -3,6 +3,7 @@
 import html
 import json
 import os
+import pickle
 import shutil
 import signal
 import struct
@@ -507,6 +508,8 @@ class Programs(unittest.TestCase):
         self.assertEqual(caught.exception.exit_code, 2)
         self.assertIn("L", caught.exception.message)
         self.assertIn("malformed input", str(caught.exception))
+        again = pickle.loads(pickle.dumps(caught.exception))
+        self.assertEqual((type(again), str(again), again.exit_code), (sinkproof.BadInput, str(caught.exception), 2))
 
     def test_a_file_that_is_not_there_is_bad_input_everywhere(self):
         there = {"length": 8, "normaliser": "softmax"}
