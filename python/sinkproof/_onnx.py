@@ -376,6 +376,10 @@ class Graph:
         q, k, v = self.packed(theirs[0]) if is_packed else (self.projection(role, name) for role, name in zip(ROLES[:3], theirs))
         o = self.projection(ROLES[3], theirs[3])
         tensors = dict(zip(ROLES, (p.weight for p in (q, k, v, o))))
+        inside = self.before(o.y)
+        if all(id(self.producers[p.y]) in inside for p in (q, k, v)):
+            # What else is made of them, such as attention weights that are another output, is none of the layer's.
+            self.consumers = {value: [node for node in nodes if id(node) in inside] for value, nodes in self.consumers.items()}
         queries, keys, values = (self.follow(p.y) for p in (q, k, v))
         if queries.node is None and keys.node is None and values.node is None:
             return Layer(tensors)
@@ -404,6 +408,17 @@ class Graph:
             if len(sizes) < 3 or sizes[-3] not in (found, -1) or len(q.weight) // found not in sizes[-2:] or set(sizes[:-3]) - {1}:
                 raise UnknownNode(f"{shape} is {sizes}: expected a batch of one, {found} heads, and their width", shape)
         return Layer(tensors, queries.scale * keys.scale * scores.scale, NORMALISERS[scores.node.op_type], found)
+
+    def before(self, value: str) -> set[int]:
+        """The nodes that it is computed by."""
+        found: set[int] = set()
+        values = [value]
+        while values:
+            node = self.producers.get(values.pop())
+            if node is not None and id(node) not in found:
+                found.add(id(node))
+                values += node.input
+        return found
 
     def heads(self, queries: Way, width: int, said: Optional[int]) -> int:
         """How many the queries are split into: a constant of the graph, or what the caller says of a shape that is computed."""

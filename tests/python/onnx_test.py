@@ -339,6 +339,22 @@ class Onnx(unittest.TestCase):
         with self.assertRaisesRegex(sinkproof.UnknownNode, "scores go to Mul"):
             self.verify(exported(softmax(lambda q: q.size(-2) ** -0.5), **dynamic))
 
+        class Multihead(torch.nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.attention = torch.nn.MultiheadAttention(8, 2, bias=False, batch_first=True)
+                self.attention.in_proj_weight.data[:16, 2:7] = 0
+
+            def forward(self, x):
+                return self.attention(x, x, x, attn_mask=torch.from_numpy(MASK))  # and the weights, which are no part of the layer
+
+        torch.manual_seed(3)
+        module, file = Multihead().eval(), io.BytesIO()
+        torch.onnx.export(module, torch.zeros(1, L, 8), file, opset_version=14)
+        names = dict(zip(ROLES, ("/attention/MatMul",) * 3 + ("/attention/MatMul_3",)))
+        found = self.verify(onnx.load_from_string(file.getvalue()), names)
+        self.assertEqual(found.quantities, self.verify(module.attention, None, normaliser="softmax").quantities)
+
     def test_what_is_not_understood_is_named(self):
         twice = numpy.array(2, "f4")
 
