@@ -13,7 +13,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Mapping, NamedTuple, Optional, Union
 
-from .errors import HasBias, NotAvailable, UnknownNode, UnknownTensor, UnsupportedDtype, WeightsError
+from .errors import HasBias, NotAvailable, UnknownNode, UnknownTensor, UnsupportedDtype, WeightsError, unreadable
 
 ROLES = ("W_Q.weight", "W_K.weight", "W_V.weight", "W_O.weight")
 FLOATS = ("FLOAT", "DOUBLE", "FLOAT16", "BFLOAT16")
@@ -283,17 +283,19 @@ class Graph:
         return Fraction(x) if math.isfinite(x) and x else None
 
     def computed(self, name: str, depth: int = 0) -> Any:
-        """Of scalars: Sqrt, Div, Mul and Cast of constants and of a value's last dimension, rounded to the format as IEEE 754 has it; None of anything else."""
+        """Of scalars: Sqrt, Pow, Reciprocal, Div, Mul and Cast of constants and of a value's last dimension, rounded to the format as IEEE 754 has it; None of anything else."""
         import numpy
 
         if name in self.tensors:
             array = self.array(name)
             return array if array.size == 1 and array.dtype.kind in "fi" else None
         node = self.producers.get(name)
-        if node is not None and node.op_type in ("Shape", "Slice"):
+        if node is not None and node.op_type in ("Shape", "Slice", "Gather"):
             return self.last_dimension(node)
-        if node is None or depth > 8 or node.op_type not in ("Sqrt", "Div", "Mul", "Cast"):  # torch takes five steps
+        if node is None or depth > 8 or node.op_type not in ("Sqrt", "Pow", "Reciprocal", "Div", "Mul", "Cast", "Squeeze"):  # torch takes five steps
             return None
+        if node.op_type == "Squeeze":  # of one number
+            return self.computed(node.input[0], depth + 1)
         x = [self.computed(value, depth + 1) for value in node.input]
         if any(y is None for y in x):
             return None
@@ -303,11 +305,16 @@ class Graph:
         if any(y.dtype.kind != "f" or y.dtype != x[0].dtype for y in x):
             return None
         with numpy.errstate(all="ignore"):
-            found = numpy.sqrt(x[0]) if node.op_type == "Sqrt" else x[0] / x[1] if node.op_type == "Div" else x[0] * x[1]
+            if node.op_type == "Pow":  # size(-1) ** -0.5, with more digits first: libraries of floats round it one way or another
+                return numpy.power(x[0].astype("f8"), x[1].astype("f8")).astype(x[0].dtype)
+            if node.op_type in ("Sqrt", "Reciprocal"):
+                found = numpy.sqrt(x[0]) if node.op_type == "Sqrt" else 1 / x[0]
+            else:
+                found = x[0] / x[1] if node.op_type == "Div" else x[0] * x[1]
         return numpy.asarray(found, x[0].dtype)
 
     def last_dimension(self, node: Any) -> Any:
-        """What a Slice of a Shape from -1 on, or a Shape from there on, gives, where shapes are inferred from the graph."""
+        """What a Slice of a Shape from -1 on, a Shape from there on, or a Gather of the last of a Shape, gives, where shapes are inferred from the graph."""
         import numpy
 
         shape, start, end = node, _attribute(node, "start", 0), _attribute(node, "end", None)
@@ -316,11 +323,16 @@ class Graph:
             start, end = (self.integer(x, "", 0) for x in node.input[1:3])
             if shape is None or shape.op_type != "Shape" or shape.attribute or axis not in ([], [0], [0, 1]) or end is None or end < 1 << 30:
                 return None
+        elif node.op_type == "Gather":
+            shape, start = self.producers.get(node.input[0]), self.integer(node.input[1], "", 0)
+            if shape is None or shape.op_type != "Shape" or shape.attribute or start is None:
+                return None
         elif end is not None:
             return None
         graph = _onnx().shape_inference.infer_shapes(self.model).graph
         found = [x.type.tensor_type.shape.dim for x in (*graph.value_info, *graph.input) if x.name == shape.input[0]]
-        return numpy.array([found[0][-1].dim_value]) if start == -1 and found and found[0] and found[0][-1].dim_value else None
+        is_last = found and found[0] and start in (-1, *([len(found[0]) - 1] if node.op_type == "Gather" else []))
+        return numpy.array([found[0][-1].dim_value]) if is_last and found[0][-1].dim_value else None
 
     def require_causal(self, node: Any, here: int) -> None:
         """An Add of 0 up to the diagonal and of −∞ above it, or a Where of the scores and −∞; the least number of a format stands for −∞. A mask that is computed is taken
@@ -364,6 +376,10 @@ class Graph:
         q, k, v = self.packed(theirs[0]) if is_packed else (self.projection(role, name) for role, name in zip(ROLES[:3], theirs))
         o = self.projection(ROLES[3], theirs[3])
         tensors = dict(zip(ROLES, (p.weight for p in (q, k, v, o))))
+        inside = self.before(o.y)
+        if all(id(self.producers[p.y]) in inside for p in (q, k, v)):
+            # What else is made of them, such as attention weights that are another output, is none of the layer's.
+            self.consumers = {value: [node for node in nodes if id(node) in inside] for value, nodes in self.consumers.items()}
         queries, keys, values = (self.follow(p.y) for p in (q, k, v))
         if queries.node is None and keys.node is None and values.node is None:
             return Layer(tensors)
@@ -392,6 +408,17 @@ class Graph:
             if len(sizes) < 3 or sizes[-3] not in (found, -1) or len(q.weight) // found not in sizes[-2:] or set(sizes[:-3]) - {1}:
                 raise UnknownNode(f"{shape} is {sizes}: expected a batch of one, {found} heads, and their width", shape)
         return Layer(tensors, queries.scale * keys.scale * scores.scale, NORMALISERS[scores.node.op_type], found)
+
+    def before(self, value: str) -> set[int]:
+        """The nodes that it is computed by."""
+        found: set[int] = set()
+        values = [value]
+        while values:
+            node = self.producers.get(values.pop())
+            if node is not None and id(node) not in found:
+                found.add(id(node))
+                values += node.input
+        return found
 
     def heads(self, queries: Way, width: int, said: Optional[int]) -> int:
         """How many the queries are split into: a constant of the graph, or what the caller says of a shape that is computed."""
@@ -439,7 +466,11 @@ def _shown(node: Any) -> str:
 
 def load(path: Path) -> Any:
     """A model, without data in other files, of which those that are asked for are read later. Raises WeightsError."""
-    onnx, data = _onnx(), path.read_bytes()
+    onnx = _onnx()
+    try:
+        data = path.read_bytes()
+    except OSError as problem:
+        raise unreadable(path, problem) from problem
     try:
         return onnx.load_model_from_string(data)
     except Exception as problem:  # protobuf has several, by its implementation

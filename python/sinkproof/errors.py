@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Optional, Sequence
+from typing import Any, Optional, Sequence
 
 #: What the programs' exit codes mean.
 EXIT_CODES = {
@@ -37,9 +37,18 @@ class ProgramFailed(SinkproofError):
         self.command = list(command)
         super().__init__(f"{message} (exit {exit_code}: {self.meaning})")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle, which would pass the words alone: another process may have raised it."""
+        return type(self), (self.message, self.exit_code, self.command)
+
 
 class BadInput(ProgramFailed):
     """Exit code 2: the message names the option or file, the place, and what was expected."""
+
+
+def unreadable(path: object, problem: OSError) -> BadInput:
+    """Of a file that this package reads, as the programs say it of theirs."""
+    return BadInput(f"{path}: cannot be read: {problem.strerror} (expected a readable file)", 2, [])
 
 
 class WeightsError(SinkproofError):

@@ -52,6 +52,7 @@ class Enclosure(NamedTuple):
         return Fraction(self.lower) if self.lower == self.upper else None
 
     def __contains__(self, x: object) -> bool:
+        x = x.item() if hasattr(x, "item") else x  # numpy's and torch's
         if not isinstance(x, (int, float, Fraction)):
             return False
         return self.lower <= Fraction(x) <= self.upper

@@ -23,6 +23,11 @@ class Margin(NamedTuple):
     value: Optional[Enclosure]
 
 
+def _no_truth_value(x: object, ask: str) -> TypeError:
+    """Of what would be true as any object is, whatever it says."""
+    return TypeError(f"a {type(x).__name__} is no truth value: ask {ask}")
+
+
 class ClaimResult(NamedTuple):
     """What became of a relation of one's own."""
 
@@ -30,6 +35,9 @@ class ClaimResult(NamedTuple):
     relation: str
     verdict: str
     sides: tuple[tuple[Optional[Enclosure], Optional[Enclosure]], ...]
+
+    def __bool__(self) -> NoReturn:
+        raise _no_truth_value(self, ".verdict")
 
 
 class Place(NamedTuple):
@@ -84,6 +92,9 @@ class Weights:
     def to_torch(self) -> dict[str, Any]:
         return {name: torch().from_numpy(array) for name, array in self.to_numpy().items()}
 
+    def _entries(self) -> dict[str, list[tuple[str, str]]]:
+        return {f"{name}, shape {self.shapes[name]}": [(", ".join(map(str, at)), str(x)) for at, x in entries.items()] for name, entries in self.expressions.items()}
+
 
 def _nearest(expression: str) -> float:
     from .recheck import value  # not needed by what has no expressions
@@ -97,7 +108,7 @@ class Counterexample:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.weights = Weights(document["instance"])
-        places = [*document.get("witnesses", []), *document.get("attained", [])]
+        places = [x for name in ("witnesses", "attained", "bounds") for x in document.get(name, [])]
         self.places = tuple(_place(x) for x in places if "input" in x)
 
     def to_numpy(self) -> dict[str, Any]:
@@ -113,6 +124,12 @@ class Counterexample:
         shown = "; ".join(f"{p.shows} is {p.value} at position {p.position}, trigger at {p.trigger}" for p in self.places)
         return f"Counterexample({shown or 'the weights alone'})"
 
+    def _repr_html_(self) -> str:
+        """The places, and the entries of the weights that are not 0."""
+        places = [(f"{p.shows} at position {p.position}, trigger at {p.trigger}", p.value) for p in self.places]
+        inputs = [(f"its contents, of tokens 1 to {len(p.contents)}", "; ".join(f"({', '.join(map(str, u))})" for u in p.contents)) for p in self.places]
+        return _html({"places": [x for pair in zip(places, inputs) for x in pair], **self.weights._entries()})
+
 
 def _place(x: Document) -> Place:
     contents = tuple(tuple(Fraction(a) for a in u) for u in x["input"]["contents"])
@@ -120,17 +137,22 @@ def _place(x: Document) -> Place:
 
 
 class Result:
-    """One instance. `document` is its certificate (None where the program wrote none), `data` the program's own words."""
+    """One instance. `document` is its certificate (None where the program wrote none), `claims_document` that of own claims, `data` the program's own words. `instance` is its number among those that were given, `file` the name
+    that was given; `dropped` are hypotheses that do not count, and `mutant` is the relation that stands for the conclusion where it is not the theorem's own."""
 
     verdict = ""
 
     def __init__(self, data: Document, document: Optional[Document]) -> None:
         self.data = data
         self.document = document
+        self.claims_document = None if data.get("theorem") else document
         self.theorem: Optional[str] = data.get("theorem")
         self.construction: str = data["construction"]
         self.parameters: dict[str, str] = dict(data["params"])
         self.file: Optional[str] = data.get("file")
+        self.instance: Optional[int] = None
+        self.dropped: tuple[str, ...] = tuple(data.get("dropped", ()))
+        self.mutant: Optional[str] = (document or {}).get("mutant", {}).get("conclusion")
         self.bits: int = data["bits"]
         self.claims = tuple(_margin(x) for x in data["claims"])
         self.hypotheses = tuple(_margin(x) for x in data["hypotheses"])
@@ -139,7 +161,7 @@ class Result:
         self.own_claims = tuple(_claim(x) for x in data.get("own_claims", []))
 
     def __bool__(self) -> NoReturn:
-        raise TypeError("a verdict is no truth value: ask isinstance(result, sinkproof.Certified)")
+        raise _no_truth_value(self, ".verdict, or isinstance(result, sinkproof.Certified)")
 
     def __getitem__(self, quantity: str) -> Optional[Enclosure]:
         return self.quantities[quantity]
@@ -151,24 +173,43 @@ class Result:
         Path(path).write_text(json.dumps(self.document, indent=1))
 
     def _title(self) -> str:
-        about = ", ".join(f"{k}={v}" for k, v in self.parameters.items())
-        return f"{self.theorem or 'own claims'} on {self.construction}" + (f" ({about})" if about else "")
+        where = self.file or (f"instance {self.instance}" if self.instance is not None else None)
+        about = ", ".join(([where] if where else []) + [f"{k}={v}" for k, v in self.parameters.items()])
+        title = (self.theorem or "own claims") + "".join(f" without {name}" for name in self.dropped) + (f" with the conclusion {self.mutant}" if self.mutant else "")
+        return f"{title} on {self.construction}" + (f" ({about})" if about else "")
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self._title()}; " + ", ".join(f"{k}={v}" for k, v in self.quantities.items()) + ")"
+        return f"{type(self).__name__}({self._title()}; {_shown(self.quantities, self.own_claims)})"
 
     def _repr_html_(self) -> str:
-        rows = [(name, value) for name, value in self.quantities.items()] + [(m.id, m.value) for m in (*self.claims, *self.hypotheses)]
-        rows += [(self.conclusion.id, self.conclusion.value)] if self.conclusion else []
-        claims = [(c.relation, c.verdict) for c in self.own_claims]
-        return f"<p>{html.escape(self._title())}: <b>{self.verdict}</b></p>" + _html([*rows, *claims])
+        parts = {"quantities": self.quantities.items(), "claims of the construction": map(_margin_row, self.claims), "hypotheses": map(_margin_row, self.hypotheses)}
+        conclusion = [_margin_row(self.conclusion)] if self.conclusion else []
+        return f"<p>{html.escape(self._title())}: <b>{self.verdict}</b></p>" + _html({**parts, "conclusion": conclusion, **_claim_rows(self.own_claims)})
 
     def _repr_latex_(self) -> str:
         return _aligned(self.verdict, self.quantities.items())
 
 
-def _html(rows: Iterable[tuple[str, Union[Enclosure, str, None]]]) -> str:
-    return "<table>" + "".join(f"<tr><td>{html.escape(name)}</td><td>{html.escape(str(x) if x else 'not defined')}</td></tr>" for name, x in rows) + "</table>"
+def _shown(quantities: Mapping[str, Optional[Enclosure]], claims: Sequence[ClaimResult]) -> str:
+    return ", ".join([*(f"{k}={v}" for k, v in quantities.items()), *(f"{c.relation}: {c.verdict}" for c in claims)])
+
+
+def _margin_row(margin: Margin) -> tuple[str, Union[Enclosure, str, None]]:
+    """A margin has the sign that is claimed of it beside it: `loss` is a quantity, and a claim may have its name."""
+    return margin.id, f"{margin.value} {'>' if margin.strict else '≥'} 0?" if margin.value is not None else None
+
+
+def _claim_rows(claims: Sequence[ClaimResult]) -> dict[str, list[tuple[str, str]]]:
+    return {"own claims": [(c.relation, c.verdict) for c in claims]}
+
+
+def _html(parts: Mapping[str, Iterable[tuple[str, Union[Enclosure, str, None]]]]) -> str:
+    """A table of names and values under headings; parts without rows are left out."""
+    rows = ""
+    for heading, part in parts.items():
+        lines = [f"<tr><td>{html.escape(name)}</td><td>{html.escape(str(x) if x else 'not defined')}</td></tr>" for name, x in part]
+        rows += (f'<tr><th colspan="2">{html.escape(heading)}</th></tr>' if lines else "") + "".join(lines)
+    return f"<table>{rows}</table>"
 
 
 def _aligned(title: str, rows: Iterable[tuple[str, Optional[Enclosure]]]) -> str:
@@ -230,8 +271,16 @@ def _claim(x: Document) -> ClaimResult:
     return ClaimResult(x["id"], x["relation"], x["verdict"], tuple((enclosure(p["left"]), enclosure(p["right"])) for p in x["parts"]))
 
 
+def _counts(results: Iterable[Result]) -> dict[str, int]:
+    verdicts = [x.verdict for x in results]
+    return {name: verdicts.count(name) for name in _KINDS}
+
+
 class Results(Sequence[Result]):
     """The results of a grid, in its order."""
+
+    def __bool__(self) -> NoReturn:
+        raise _no_truth_value(self, "len(results), .counts(), or isinstance(results.only, sinkproof.Certified)")
 
     def __init__(self, items: Iterable[Result]) -> None:
         self._items = list(items)
@@ -246,7 +295,13 @@ class Results(Sequence[Result]):
         return iter(self._items)
 
     def counts(self) -> dict[str, int]:
-        return {name: sum(isinstance(x, kind) for x in self._items) for name, kind in _KINDS.items()}
+        """Of all results, those of own claims among them."""
+        return _counts(self._items)
+
+    def claim_counts(self) -> dict[str, int]:
+        """Of own claims, each on each instance."""
+        said = [claim.verdict for x in self._items for claim in x.own_claims]
+        return {name: said.count(name) for name in _KINDS if name != "vacuous"}
 
     @property
     def only(self) -> Result:
@@ -256,10 +311,18 @@ class Results(Sequence[Result]):
         return self._items[0]
 
     def __repr__(self) -> str:
-        return "\n".join(map(repr, self._items)) + "\n" + ", ".join(f"{n} {name}" for name, n in self.counts().items())
+        return "\n".join([*map(repr, self._items), *self._summary()])
+
+    def _summary(self) -> list[str]:
+        """As the command line has it: results about theorems, and each of the claims."""
+        has_claims = any(x.own_claims for x in self._items)
+        about_theorems = [x for x in self._items if x.theorem or not has_claims]
+        lines = {"": _counts(about_theorems)} if about_theorems or not has_claims else {}
+        lines |= {"own claims: ": self.claim_counts()} if has_claims else {}
+        return [head + ", ".join(f"{n} {name}" for name, n in counts.items()) for head, counts in lines.items()]
 
     def _repr_html_(self) -> str:
-        return "".join(x._repr_html_() for x in self._items)
+        return "".join(x._repr_html_() for x in self._items) + "".join(f"<p>{line}</p>" for line in self._summary())
 
     def _repr_latex_(self) -> str:
         return "\n\n".join(_aligned(f"{x._title()}: {x.verdict}", x.quantities.items()) for x in self._items)
@@ -271,7 +334,11 @@ class Row(dict[str, Optional[str]]):
     def fraction(self, column: str) -> Optional[Fraction]:
         """A cell that is a number without `…`, exactly."""
         cell = self[column]
-        return Fraction(cell) if cell is not None else None
+        try:
+            return Fraction(cell) if cell is not None else None
+        except ValueError:
+            exact = f"; {column}_exact is the column of exact numbers" if self.get(f"{column}_exact") is not None else ""
+            raise NotAvailable(f"{column} is {cell!r}: expected a rational number with all of its digits{exact} (verify has enclosures of a theorem's quantities)") from None
 
 
 class Table(Sequence[Row]):
@@ -285,7 +352,7 @@ class Table(Sequence[Row]):
         self._rows = [Row(row) for row in data["rows"]]
 
     def __getitem__(self, index: Any) -> Any:
-        return self._rows[index]
+        return Table({**self.data, "rows": self._rows[index]}) if isinstance(index, slice) else self._rows[index]
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -325,8 +392,14 @@ class Construction(Weights):
         """Writes the model document, exactly."""
         Path(path).write_text(json.dumps(self.document, indent=1))
 
+    def _about(self) -> str:
+        return ", ".join([self.name, *(f"{k}={v}" for k, v in self.parameters.items())])
+
     def __repr__(self) -> str:
-        return f"Construction({self.name}, {', '.join(f'{k}={v}' for k, v in self.parameters.items())})"
+        return f"Construction({self._about()})"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{html.escape(self._about())}</p>" + _html(self._entries())
 
 
 class Audit:
@@ -347,7 +420,7 @@ class Audit:
         return [("largest_error", self.largest_error), ("smallest_anchor_mass", self.smallest_anchor_mass), ("largest_anchor_mass", self.largest_anchor_mass)]
 
     def _repr_html_(self) -> str:
-        return f"<p>{self.inputs} inputs</p>" + _html(self._rows())
+        return f"<p>{self.inputs} inputs</p>" + _html({"quantities": self._rows()})
 
     def _repr_latex_(self) -> str:
         return _aligned(f"{self.inputs} inputs", self._rows())
@@ -370,20 +443,31 @@ class Bounds:
         return self.quantities[quantity]
 
     def __repr__(self) -> str:
-        return f"Bounds({', '.join(f'{k}={v}' for k, v in self.quantities.items())})"
+        return f"Bounds({_shown(self.quantities, self.own_claims)})"
 
     def _repr_html_(self) -> str:
-        return "<p>all inputs</p>" + _html(self.quantities.items())
+        return "<p>all inputs</p>" + _html({"quantities": self.quantities.items(), **_claim_rows(self.own_claims)})
 
     def _repr_latex_(self) -> str:
         return _aligned("all inputs", self.quantities.items())
+
+
+def of_bounds(data: Document, document: Optional[Document]) -> Result:
+    """Own claims that bounds over all inputs judge, as a result: refuted if one fails, certified if all hold."""
+    bounds = Bounds(data, document)
+    verdicts = [claim.verdict for claim in bounds.own_claims]
+    verdict = next((x for x in ("refuted", "inconclusive") if x in verdicts), "certified")
+    fields = {"construction": "given", "params": {}, "bits": 0, "claims": [], "hypotheses": [], "quantities": {}, "verdict": verdict}
+    found = result({**data, **fields}, document)
+    found.quantities = bounds.quantities
+    return found
 
 
 def _found(x: Document) -> Refuted:
     """With the certificate of a refuted theorem, a document of broken claims, or the claims alone where those have none."""
     document: Optional[Document] = x["certificate"]
     said = document or {}
-    fields = {"theorem": said.get("theorem"), "construction": said.get("construction", "given"), "params": said.get("parameters", {}), "bits": 0, "file": x.get("place")}
+    fields = {"theorem": said.get("theorem"), "dropped": said.get("dropped", ()), "construction": said.get("construction", "given"), "params": said.get("parameters", {}), "bits": 0, "file": x.get("place")}
     fields["quantities"] = said.get("quantities", {})
     if "conclusion" in said:
         return Refuted({**fields, **{k: said[k] for k in ("claims", "hypotheses", "conclusion")}}, document)
@@ -402,8 +486,22 @@ class Search:
         found = data.get("counterexample")
         self.counterexample: Optional[Refuted] = _found(found) if found else None
 
+    def __bool__(self) -> NoReturn:
+        raise _no_truth_value(self, ".counterexample, which is None where nothing was found")
+
     def __repr__(self) -> str:
-        return f"Search({self.theorem}: {self.trials} trials, " + (f"found {self.counterexample!r})" if self.counterexample is not None else "nothing found)")
+        return f"Search({self._about()}, " + (f"found {self.counterexample!r})" if self.counterexample is not None else "nothing found)")
+
+    def _about(self) -> str:
+        mutant = self.data.get("mutant")
+        return self.theorem + "".join(f" without {name}" for name in self.data.get("dropped", ())) + (f" with the conclusion {mutant}" if mutant else "") + f": {self.trials} trials"
+
+    def _repr_html_(self) -> str:
+        found = self.counterexample
+        said = found._repr_html_() if found is not None else ""
+        if found is not None and found.document is not None and "model" in found.document["instance"]:  # other settings have no weights
+            said += found.counterexample._repr_html_()
+        return f"<p>{html.escape(self._about())}{'' if said else ', nothing found'}</p>{said}"
 
 
 class Checked(NamedTuple):
@@ -411,6 +509,9 @@ class Checked(NamedTuple):
 
     word: str
     message: str
+
+    def __bool__(self) -> NoReturn:
+        raise _no_truth_value(self, ".accepted")
 
     @property
     def accepted(self) -> bool:

@@ -1,6 +1,8 @@
 """Weights out of ONNX graphs, against the same weights as arrays: /usr/bin/python3 tests/python/onnx_test.py"""
 
 import importlib.util
+import io
+import math
 import os
 import sys
 import tempfile
@@ -16,6 +18,10 @@ os.environ.setdefault("SINKPROOF_BIN", str(ROOT / "build" / "release" / "bin"))
 import numpy  # noqa: E402
 import sinkproof  # noqa: E402
 
+try:
+    import torch
+except ImportError:
+    torch = None
 try:
     import onnx
     from onnx import numpy_helper
@@ -287,6 +293,67 @@ class Onnx(unittest.TestCase):
         next(x for x in of_nan.graph.initializer if x.name == zero).CopyFrom(tensor(zero, numpy.array([1], "f4")))
         with self.assertRaisesRegex(sinkproof.UnknownNode, "goes to IsNaN .*, Where"):
             self.verify(of_nan, NODES)
+
+    @unittest.skipIf(torch is None, "python3-torch is not installed")
+    def test_as_this_pytorch_exports_it(self):
+        """Each of several ways to write a layer, against the same weights as arrays."""
+
+        class Head(torch.nn.Module):
+            def __init__(self, attend):
+                super().__init__()
+                self.attend = attend
+                for role, array in weights().items():
+                    layer = torch.nn.Linear(array.shape[1], array.shape[0], bias=False)
+                    layer.weight.data.copy_(torch.from_numpy(array))
+                    setattr(self, role[:3], layer)
+                self.register_buffer("mask", torch.from_numpy(MASK))
+
+            def forward(self, x):
+                return self.W_O(self.attend(self, self.W_Q(x), self.W_K(x), self.W_V(x)))
+
+        def exported(attend, dtype=torch.float32, **more):
+            file = io.BytesIO()
+            torch.onnx.export(Head(attend).eval().to(dtype), torch.zeros(1, L, N, dtype=dtype), file, opset_version=14, input_names=["x"], **more)
+            return onnx.load_from_string(file.getvalue())
+
+        def softmax(scale=lambda q: 1.0, mask=lambda head, scores: scores + head.mask):
+            return lambda head, q, k, v: mask(head, q @ k.transpose(-1, -2) * scale(q)).softmax(-1) @ v
+
+        def split(head, q, k, v):
+            q, k, v = (x.view(1, L, 2, WIDTH // 2).transpose(1, 2) for x in (q, k, v))
+            return ((q @ k.transpose(-1, -2) + head.mask).softmax(-1) @ v).transpose(1, 2).reshape(1, L, WIDTH)
+
+        half, dynamic = self.as_arrays(score_scale="1/2"), {"dynamic_axes": {"x": {0: "batch", 1: "length"}}}
+        for name, expected, attend, more in (
+            ("plain", self.as_arrays(), softmax(), {}),
+            ("float64", self.as_arrays(), softmax(), {"dtype": torch.float64}),
+            ("where", self.as_arrays(), softmax(mask=lambda head, scores: scores.masked_fill(head.mask < 0, -torch.inf)), {}),
+            ("root", half, softmax(lambda q: 1 / math.sqrt(WIDTH)), {}),
+            ("power", half, softmax(lambda q: q.size(-1) ** -0.5), {}),
+            ("power of a shape that is computed", half, softmax(lambda q: q.size(-1) ** -0.5), dynamic),
+            ("power of a shape's last", half, softmax(lambda q: 1 / q.shape[-1] ** 0.5), dynamic),
+            ("two heads", self.as_arrays(heads=2), split, {}),
+        ):
+            with self.subTest(name):
+                self.assertEqual(self.verify(exported(attend, **more)).quantities, expected.quantities)
+        with self.assertRaisesRegex(sinkproof.UnknownNode, "scores go to Mul"):
+            self.verify(exported(softmax(lambda q: q.size(-2) ** -0.5), **dynamic))
+
+        class Multihead(torch.nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.attention = torch.nn.MultiheadAttention(8, 2, bias=False, batch_first=True)
+                self.attention.in_proj_weight.data[:16, 2:7] = 0
+
+            def forward(self, x):
+                return self.attention(x, x, x, attn_mask=torch.from_numpy(MASK))  # and the weights, which are no part of the layer
+
+        torch.manual_seed(3)
+        module, file = Multihead().eval(), io.BytesIO()
+        torch.onnx.export(module, torch.zeros(1, L, 8), file, opset_version=14)
+        names = dict(zip(ROLES, ("/attention/MatMul",) * 3 + ("/attention/MatMul_3",)))
+        found = self.verify(onnx.load_from_string(file.getvalue()), names)
+        self.assertEqual(found.quantities, self.verify(module.attention, None, normaliser="softmax").quantities)
 
     def test_what_is_not_understood_is_named(self):
         twice = numpy.array(2, "f4")

@@ -1,7 +1,9 @@
 """The package against the programs in SINKPROOF_BIN: /usr/bin/python3 -m unittest discover -s tests/python -p '*_test.py'"""
 
+import html
 import json
 import os
+import pickle
 import shutil
 import signal
 import struct
@@ -24,11 +26,6 @@ import sinkproof  # noqa: E402
 from sinkproof import _program, _progress, _weights, recheck  # noqa: E402
 from sinkproof.numbers import Enclosure, Lower, Upper, text  # noqa: E402
 
-try:
-    import torch
-except ImportError:
-    torch = None
-
 DATA = ROOT / "tests" / "data"
 
 
@@ -42,29 +39,14 @@ def one_head(m=3, beta=7.25):
     return {"W_Q.weight": query, "W_K.weight": key, "W_V.weight": numpy.eye(n, dtype="f4"), "W_O.weight": output}
 
 
-class Tensor:
-    """What the package asks of a torch tensor."""
+class OnGpu:
+    """What the package asks of a torch tensor, on a device that there may not be; torch_test.py has the others."""
 
-    def __init__(self, array, dtype="torch.float32", device="cpu"):
-        self.array, self.dtype, self.device, self.shape = array, dtype, device, array.shape
+    def __init__(self, array):
+        self.array, self.dtype, self.device, self.shape = array, "torch.float32", "cuda:0", array.shape
 
     def detach(self):
         return self
-
-    def numpy(self):
-        return self.array
-
-    def __ne__(self, other):
-        return self.array != other
-
-
-class Module:
-    def __init__(self, tensors, **more):
-        self.tensors = tensors
-        self.__dict__.update(more)
-
-    def state_dict(self):
-        return self.tensors
 
 
 class Verify(unittest.TestCase):
@@ -79,10 +61,6 @@ class Verify(unittest.TestCase):
             self.assertTrue(sinkproof.check(x).accepted)
             self.assertEqual(recheck.check(json.dumps(x.document).encode()).word, "accepted")
 
-    def test_a_verdict_is_no_truth_value(self):
-        with self.assertRaises(TypeError):
-            bool(sinkproof.verify("relu-sink-free", L=4, m=1).only)
-
     def test_refuted_has_the_exact_input(self):
         refuted = sinkproof.verify("relu-sink-free", construction="relu-mean-row-count", L=8, m=2).only
         self.assertIsInstance(refuted, sinkproof.Refuted)
@@ -96,11 +74,6 @@ class Verify(unittest.TestCase):
         weights = numpy.maximum(x[i] @ arrays["W_QK"][0] @ x[: i + 1].T, 0) / (i + 1)
         error = weights @ (x[: i + 1] @ arrays["W_OV"][0].T) - x[1 : i + 1].mean(axis=0) * (i == place.trigger)
         self.assertAlmostEqual(abs(error[place.coordinate]), 1 / 3, places=12)
-
-    @unittest.skipIf(torch is None, "torch is not installed")
-    def test_counterexample_in_torch(self):
-        tensors = sinkproof.verify("relu-sink-free", construction="relu-mean-row-count", L=4, m=1).only.counterexample.to_torch()
-        self.assertEqual(tensors["tokens"].dtype, torch.float64)
 
     def test_without_torch_it_says_so(self):
         with mock.patch.dict(sys.modules, {"torch": None}), self.assertRaisesRegex(sinkproof.NotAvailable, "to_numpy"):
@@ -147,6 +120,113 @@ class Verify(unittest.TestCase):
         self.assertEqual(sinkproof.check(result).word, "rejected")
 
 
+    def test_one_theorem_of_a_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            two = Path(folder) / "two.md"
+            block = "```theorem\ntheorem {} : trigger-task\nhypothesis some : loss >= 0\nconclusion any : loss >= {}\nfrom relu-mean : L = 3; m = 0\n```\n"
+            two.write_text(block.format("one", 0) + "\n" + block.format("two", 1))
+            for theorem, verdicts in ((two, ["certified", "refuted"]), ([two], ["certified", "refuted"]), (f"{two}#one", ["certified"]), ([f"{two}#two", f"{two}#one"], ["refuted", "certified"])):
+                self.assertEqual([x.verdict for x in sinkproof.verify(theorem)], verdicts)
+            self.assertIsNone(sinkproof.fuzz(f"{two}#one", trials=5).counterexample)
+
+    def test_claims_where_scores_see_contents(self):
+        """Bounds over all inputs judge them, as on the command line."""
+        sees_contents = one_head(m=1)
+        sees_contents["W_Q.weight"][0, 2] = 0.125
+        asked = {"instance": sees_contents, "length": 5, "normaliser": "softmax"}
+        certified = sinkproof.verify(**asked, claims="loss <= 1/1000").only
+        self.assertIsInstance(certified, sinkproof.Certified)
+        self.assertTrue(sinkproof.check(certified).accepted)
+        refuted = sinkproof.verify(**asked, claims=["loss <= 1/1000", "loss <= 1/100000"]).only
+        self.assertEqual(([c.verdict for c in refuted.own_claims], refuted.instance, refuted.file), (["certified", "refuted"], 0, None))
+        self.assertGreater(refuted.counterexample.places[0].value.lower, Fraction(1, 100000))
+        self.assertEqual(refuted.counterexample.to_numpy()["tokens"].shape[1:], (5, 4))
+        with self.assertRaisesRegex(sinkproof.NotAvailable, "no verdict in a sinkproof-places/1"):
+            sinkproof.replay(sinkproof.audit(sees_contents, length=5, normaliser="softmax", inputs=5))
+
+
+class Shown(unittest.TestCase):
+    """What results say of themselves."""
+
+    def test_hypotheses_that_do_not_count_and_mutants(self):
+        dropped = sinkproof.verify("softmax-sink-necessity", drop="length", L=5, m=1, beta=8).only
+        self.assertEqual((dropped.dropped, dropped.mutant), (("length",), None))
+        self.assertTrue(repr(dropped).startswith("Certified(softmax-sink-necessity without length on softmax-anchor (L=5, "), repr(dropped))
+        for mutant, relation in (("loss >= 1/100", "loss >= 1/100"), ("flipped", "bound_after >= min(sink_mass_before, sink_mass_after)")):
+            refuted = sinkproof.verify("softmax-sink-necessity", mutant=mutant, L=5, m=1, beta=8).only
+            self.assertEqual(refuted.mutant, relation)
+            self.assertIn(f"softmax-sink-necessity with the conclusion {relation} on ", repr(refuted))
+            self.assertIn(f"with the conclusion {html.escape(relation)} on ", refuted._repr_html_())
+        search = sinkproof.fuzz("softmax-sink-necessity", drop="length", trials=200)
+        self.assertEqual(search.counterexample.dropped, ("length",))
+        for shown in (repr(search), search._repr_html_()):
+            self.assertIn("softmax-sink-necessity without length: 16 trials", shown)
+
+    def test_instances(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "mine.safetensors"
+            _weights.write_safetensors(path, one_head())
+            results = sinkproof.verify("softmax-sink-necessity", instance=[path, one_head(beta=2)], length=8, normaliser="softmax")
+            self.assertEqual([(x.instance, x.file) for x in results], [(0, str(path)), (1, None)])
+            # Files of one name in two folders.
+            for kind, write in (("npz", lambda path, head: numpy.savez(path, **head)), ("safetensors", _weights.write_safetensors)):
+                paths = [Path(folder) / f"{kind}{number}" / f"w.{kind}" for number in range(2)]
+                for head, other in zip((one_head(), one_head(beta=2)), paths):
+                    other.parent.mkdir()
+                    write(other, head)
+                named_alike = sinkproof.verify("softmax-sink-necessity", instance=paths, length=8, normaliser="softmax")
+                self.assertEqual([(x["loss"], x.file, x.document) for x in named_alike], [(x["loss"], str(other), x.document) for x, other in zip(results, paths)])
+            for shown in (str, sinkproof.Result._repr_html_):
+                self.assertIn(f"given ({path}, eta_bar=", shown(results[0]))
+                self.assertIn("given (instance 1, eta_bar=", shown(results[1]))
+
+    def test_claims_are_counted_as_by_the_command_line(self):
+        grid = {"L": 16, "m": 13, "beta": [3, 4, 5], "claims": ["loss <= 1/200", "loss <= 1"]}
+        results = sinkproof.verify("softmax-sink-necessity", **grid)
+        self.assertEqual(results.claim_counts(), {"certified": 4, "refuted": 2, "inconclusive": 0})
+        lines = ["2 certified, 0 refuted, 1 vacuous, 0 inconclusive", "own claims: 4 certified, 2 refuted, 0 inconclusive"]
+        self.assertEqual(repr(results).split("\n")[-2:], lines)
+        for result in results:
+            self.assertIn("theorem", result.document)
+            self.assertEqual([sinkproof.check(x).word for x in (result.document, result.claims_document)], ["accepted"] * 2)
+        beside = sinkproof.verify(DATA / "tutorial" / "five-times.md", L=5, m=0, beta=[8, 9], claims="loss <= exp(-beta)")
+        self.assertEqual(repr(beside).split("\n")[-2:], ["2 certified, 0 refuted, 0 vacuous, 0 inconclusive", "own claims: 2 certified, 0 refuted, 0 inconclusive"])
+        alone = sinkproof.verify(instance=[one_head(), one_head(beta=2)], length=8, normaliser="softmax", claims=["loss <= 1/1000", "loss <= 1"])
+        self.assertEqual(repr(alone).split("\n")[2:], ["own claims: 3 certified, 1 refuted, 0 inconclusive"])
+        self.assertIn("; loss=[0.11", repr(alone[1]))
+        self.assertIn(", loss <= 1/1000: refuted, loss <= 1: certified)", repr(alone[1]))
+        bounds = sinkproof.audit(one_head(), length=16, normaliser="softmax", all_inputs=True, claims="loss <= 1")
+        self.assertIn(", loss <= 1: certified)", repr(bounds))
+        self.assertIn('<th colspan="2">own claims</th></tr><tr><td>loss &lt;= 1</td><td>certified</td>', bounds._repr_html_())
+
+    def test_margins_are_no_quantities(self):
+        shown = sinkproof.verify("softmax-sink-necessity", L=5, m=1, beta=8, claims="loss <= 1").only._repr_html_()
+        headings = [shown.index(f'<th colspan="2">{x}</th>') for x in ("quantities", "claims of the construction", "hypotheses", "conclusion", "own claims")]
+        self.assertEqual(headings, sorted(headings))
+        self.assertIn("<td>loss</td><td>0 ≥ 0?</td>", shown[headings[1] : headings[2]])
+        self.assertIn("] &gt; 0?</td>", shown[headings[1] : headings[2]])
+
+    def test_others_in_a_notebook(self):
+        construction = sinkproof.construct("softmax-anchor", L=5, m=1, beta="3*log(10)")._repr_html_()
+        self.assertIn("<p>softmax-anchor, L=5, m=1, beta=3*log(10)</p>", construction)
+        self.assertIn("W_QK, shape (1, 4, 4)</th></tr><tr><td>0, 1, 0</td><td>-(3*log(10))</td>", construction)
+        counterexample = sinkproof.verify("relu-sink-free", construction="relu-mean-row-count", L=4, m=1).only.counterexample._repr_html_()
+        self.assertIn("<td>loss at position 2, trigger at 2</td><td>[0.33", counterexample)
+        self.assertIn("<td>its contents, of tokens 1 to 3</td><td>(-1); (-1); (-1)</td>", counterexample)
+        nothing = sinkproof.fuzz("relu-sink-free", trials=5)._repr_html_()
+        self.assertEqual(nothing, "<p>relu-sink-free: 5 trials, nothing found</p>")
+        for theorem, drop, has_places in (("softmax-sink-necessity", "length", True), ("sink-switch-equivalence", "second-context", False)):
+            found = sinkproof.fuzz(theorem, drop=drop, trials=200)
+            self.assertIsNotNone(found.counterexample)
+            self.assertEqual("its contents, of tokens" in found._repr_html_(), has_places)
+
+    def test_what_is_no_truth_value(self):
+        result = sinkproof.verify("relu-sink-free", L=4, m=1, claims="loss <= 1")
+        for x, ask in ((result, "results.only"), (result.only, ".verdict"), (result.only.own_claims[0], ".verdict"), (sinkproof.check(result.only), ".accepted"), (sinkproof.fuzz("relu-sink-free", trials=5), ".counterexample")):
+            with self.subTest(ask), self.assertRaisesRegex(TypeError, f"is no truth value: ask .*{ask}"):
+                bool(x)
+
+
 class Numbers(unittest.TestCase):
     def test_floats_are_rounded_outward(self):
         for x in (Fraction(1, 3), Fraction(-1, 3), Fraction(1, 10**400), Fraction(-1, 10**400), Fraction(10) ** 400, Fraction(-(10**400)), Fraction(1, 4)):
@@ -170,6 +250,7 @@ class Numbers(unittest.TestCase):
         self.assertEqual(text(numpy.float32(0.5)), "1/2")
         with self.assertRaises(ValueError):
             text(float("nan"))
+        self.assertIn(numpy.float32(0.25), Enclosure(Lower(1, 4), Upper(1, 4)))
 
     def test_html_and_latex(self):
         result = sinkproof.verify("relu-sink-free", L=4, m=1).only
@@ -217,9 +298,22 @@ class Others(unittest.TestCase):
             with self.assertRaises(sinkproof.NotAvailable):
                 broken.counterexample
 
+    def test_neighbours(self):
+        ablated = sinkproof.neighbours("ablate", "softmax-sink-necessity", trials=60)
+        self.assertEqual([(row["hypothesis"], row["outcome"]) for row in ablated][2], ("length", "needed"))
+        with tempfile.TemporaryDirectory() as folder:
+            mutants = sinkproof.neighbours("mutants", "softmax-sink-necessity", trials=60, corpus=folder)
+            self.assertEqual({row["outcome"] for row in mutants}, {"refuted"})
+            self.assertEqual(sinkproof.replay(Path(folder) / mutants[0]["case_file"]).only.verdict, "refuted")
+        (least, *_) = sinkproof.neighbours("tightness", "softmax-sink-necessity", trials=60)
+        self.assertLess(least.fraction("refuted_below"), least.fraction("proved"))
+        with self.assertRaisesRegex(ValueError, "'ablate', 'mutants' or 'tightness'"):
+            sinkproof.neighbours("drop")
+
     def test_table(self):
         table = sinkproof.table("softmax-sink-bound", L=5, eta=["1/1000", Fraction(1, 200)], digits=8)
         self.assertEqual([row["bound_before"] for row in table], ["0.99796504", "0.98921739"])
+        self.assertEqual([row["bound_before"] for row in table[1:]], ["0.98921739"])
         self.assertEqual(table[1].fraction("bound_before_exact"), Fraction(2844, 2875))
         self.assertIn("<table>", table._repr_html_())
         head = r"$\begin{array}{" + "l" * len(table.columns) + r"}\text{L} & \text{eta} & "
@@ -234,6 +328,8 @@ class Others(unittest.TestCase):
         self.assertEqual((rows[1]["eta"], columns[0]), ("1/200", "L"))
         quantities = sinkproof.table(theorem="softmax-sink-necessity", quantities=["loss"], L=16, m=13, beta=5)
         self.assertTrue(quantities[0]["loss"].startswith("0.0033576"))
+        with self.assertRaisesRegex(sinkproof.NotAvailable, "loss is '0.0033.*…': expected a rational number with all"):
+            quantities[0].fraction("loss")
 
     def test_audit(self):
         audit = sinkproof.audit(DATA / "softmax_L16_d16_s0.safetensors", length=16, normaliser="softmax", inputs=20)
@@ -321,10 +417,8 @@ class Reading(unittest.TestCase):
             _weights.write_safetensors(Path(folder) / "w.safetensors", weights)
             self.assertEqual(self.verify(str(Path(folder) / "w.safetensors")).quantities, expected)
 
-    def test_modules(self):
+    def test_names(self):
         expected = self.verify(one_head()).quantities
-        module = Module({name: Tensor(x) for name, x in one_head().items()})
-        self.assertEqual(self.verify(module).quantities, expected)
         theirs = {f"attn.{name[2].lower()}_proj.weight": x for name, x in one_head().items()}
         theirs["embedding.weight"] = numpy.zeros((7, 3))
         names = {f"W_{k}.weight": f"attn.{k.lower()}_proj.weight" for k in "QKVO"}
@@ -333,27 +427,14 @@ class Reading(unittest.TestCase):
         with self.assertRaisesRegex(sinkproof.HasBias, "q_proj.bias"):
             self.verify(theirs, names=names)
 
-    @unittest.skipIf(torch is None, "torch is not installed")
-    def test_multihead_attention_of_torch(self):
-        n = 6
-        module = torch.nn.MultiheadAttention(n, 2, bias=False).double()
-        module.in_proj_weight.data[: 2 * n, 2 : n - 1] = 0  # scores that do not see contents
-        result = sinkproof.verify("multihead-sink-tradeoff", instance=module, length=4, normaliser="softmax").only
-        heads = result.document["instance"]["model"]["heads"]
-        q, k = module.in_proj_weight[:3].detach().numpy(), module.in_proj_weight[n : n + 3].detach().numpy()
-        scores = sinkproof.Weights(result.document["instance"]).to_numpy()["W_QK"]
-        self.assertEqual(len(heads), 2)
-        numpy.testing.assert_allclose(scores[0], q.T @ k / 3**0.5, rtol=1e-12, atol=1e-14)
-
     def test_what_cannot_be_read_is_a_typed_exception(self):
         def broken(name, x):
             return {**one_head(), name: x}
 
         for error, words, weights in (
-            (sinkproof.UnsupportedDtype, "bfloat16.*float\\(\\)", broken("W_Q.weight", Tensor(one_head()["W_Q.weight"], "torch.bfloat16"))),
             (sinkproof.UnsupportedDtype, "W_V.weight is of the type list: expected a numpy array", broken("W_V.weight", one_head()["W_V.weight"].tolist())),
             (sinkproof.UnsupportedDtype, "int64", broken("W_Q.weight", numpy.ones((3, 6), "i8"))),
-            (sinkproof.OnAnotherDevice, "cuda:0.*cpu\\(\\)", broken("W_V.weight", Tensor(one_head()["W_V.weight"], device="cuda:0"))),
+            (sinkproof.OnAnotherDevice, "cuda:0.*cpu\\(\\)", broken("W_V.weight", OnGpu(one_head()["W_V.weight"]))),
             (sinkproof.HasBias, "W_Q.bias", broken("W_Q.bias", numpy.ones(3))),
             (sinkproof.WrongShape, r"W_K.weight.*\[3, 5\].*\[3, 6\]", broken("W_K.weight", numpy.ones((3, 5), "f4"))),
             (sinkproof.WrongShape, "matrix", broken("W_Q.weight", numpy.ones(18, "f4"))),
@@ -363,9 +444,11 @@ class Reading(unittest.TestCase):
         ):
             with self.subTest(words), self.assertRaisesRegex(error, words):
                 self.verify(weights)
-        sees_contents = broken("W_Q.weight", numpy.ones((3, 6), "f4"))
-        with self.assertRaisesRegex(sinkproof.WeightsError, "all_inputs=True"):
-            sinkproof.verify(instance=sees_contents, length=5, normaliser="softmax", claims="loss <= 100")
+        for nothing in (None, 3, numpy.ones((3, 6)), [1.5]):
+            with self.subTest(nothing), self.assertRaisesRegex(sinkproof.WeightsError, f"weights are of the type {type(nothing).__name__}: expected a torch module"):
+                sinkproof.audit(nothing, length=8, normaliser="softmax")
+        with self.assertRaisesRegex(sinkproof.WeightsError, "weights are of the type float: expected a torch module"):
+            self.verify([1.5])
         zero_bias = {**one_head(), "W_Q.bias": numpy.zeros(3)}
         self.assertEqual(self.verify(zero_bias).verdict, self.verify(one_head()).verdict)
 
@@ -425,8 +508,34 @@ class Programs(unittest.TestCase):
         self.assertEqual(caught.exception.exit_code, 2)
         self.assertIn("L", caught.exception.message)
         self.assertIn("malformed input", str(caught.exception))
+        again = pickle.loads(pickle.dumps(caught.exception))
+        self.assertEqual((type(again), str(again), again.exit_code), (sinkproof.BadInput, str(caught.exception), 2))
+
+    def test_a_file_that_is_not_there_is_bad_input_everywhere(self):
+        there = {"length": 8, "normaliser": "softmax"}
         with tempfile.TemporaryDirectory() as folder:
-            self.assertEqual(sinkproof.check(Path(folder) / "none.json").word, "malformed")
+            for name, calls in (
+                ("none.json", (sinkproof.check, sinkproof.replay, lambda x: sinkproof.verify("relu-sink-free", instance=x))),
+                ("none.md", (sinkproof.verify, sinkproof.construct, sinkproof.listing, lambda x: sinkproof.fuzz(x, trials=1), lambda x: sinkproof.table(theorem=x))),
+                *((f"none.{kind}", (lambda x: sinkproof.verify("relu-sink-free", instance=x, **there), lambda x: sinkproof.audit(x, **there))) for kind in ("safetensors", "npz", "onnx")),
+            ):
+                for call in calls:
+                    with self.subTest(name), self.assertRaisesRegex(sinkproof.BadInput, f"{name}: cannot be read: No such file") as caught:
+                        call(Path(folder) / name)
+                    self.assertEqual(caught.exception.exit_code, 2)
+
+    def test_messages_speak_of_what_was_given(self):
+        nan = {**one_head(), "W_Q.weight": numpy.full((3, 6), numpy.nan)}
+        document = sinkproof.verify("relu-sink-free", L=4, m=1).only.document
+        for words, call in (
+            ("^sinkproof: instance 1: tensor", lambda: sinkproof.verify("relu-sink-free", instance=[one_head(), nan], length=8, normaliser="softmax")),
+            ("^sinkproof: the weights: tensor", lambda: sinkproof.audit(nan, length=8, normaliser="softmax")),
+            ("^sinkproof: the certificate: ", lambda: sinkproof.replay({**document, "theorem": "none"})),
+        ):
+            with self.subTest(words), self.assertRaisesRegex(sinkproof.BadInput, words):
+                call()
+        with self.assertRaisesRegex(TypeError, "L is given as a keyword and in parameters"):
+            sinkproof.verify("relu-sink-free", L=4, parameters={"L": 5, "m": 1})
 
     def test_ctrl_c_reaches_the_program(self):
         code = f"import sys; sys.path.insert(0, {str(ROOT / 'python')!r}); import sinkproof; sinkproof.fuzz('relu-sink-free', trials=10**6)"
