@@ -39,7 +39,7 @@ void add_list(CLI::App& app, int& result) {
   command->add_option(
       "kind", options->what,
       "theorems, constructions, tables, figures or settings (default: all), the name of one of them, or "
-      "FILE.md, whose blocks are read and checked but not evaluated yet (docs/language.md)");
+      "FILE.md or FILE.md#ID, whose blocks are read and checked, and not evaluated (docs/language.md)");
   command->add_flag("--json", options->json, "print a sinkproof-list/1 document");
   command->callback([options, &result] { result = list(*options); });
 }
@@ -186,7 +186,9 @@ void add_fuzz(CLI::App& app, int& result) {
           "--from", options->from,
           "a saved case, or a model (construct -o FILE.json), to start from as well; may be repeated")
       ->allow_extra_args(false);
-  command->add_option("--trials", options->trials, "trials at most (default: 10000, or none with --time)");
+  command->add_option("--trials", options->trials,
+                      "trials at most (default: 10000, of each search of --ablate, --mutants and --tightness "
+                      "20000; none with --time)");
   command->add_option("--time", options->time, "no new trials after this time: 60s, 5m, 2h");
   command->add_option("--seed", options->seed, "trial i is a function of the seed and i")
       ->capture_default_str();
@@ -491,6 +493,24 @@ void add_help(CLI::App& app, int& result) {
   });
 }
 
+/// In the order in which they were given, and with the option that the first may have been meant to be.
+[[noreturn]] void refuse_extras(const CLI::App& app) {
+  const auto extras = app.remaining(true);
+  std::string text;
+  for (const auto& extra : extras) text += (text.empty() ? "" : " ") + extra;
+  std::vector<std::string> options;
+  for (const auto* command : app.get_subcommands()) {
+    for (const auto* option : command->get_options()) {
+      if (!option->nonpositional()) continue;
+      options.push_back(option->get_name());
+    }
+  }
+  const auto nearest = files::nearest_name(extras.front(), options);
+  throw InputError((extras.size() > 1 ? "The following arguments were not expected: "
+                                      : "The following argument was not expected: ") +
+                   text + (nearest ? "; did you mean '" + *nearest + "'?" : " (see --help)"));
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"sinkproof checks theorems about attention sinks"};
   app.require_subcommand(1);
@@ -528,6 +548,10 @@ int run(int argc, char** argv) {
     write_output(app.help());
   } catch (const CLI::CallForVersion&) {
     write_output("sinkproof " SINKPROOF_VERSION "\n");
+  } catch (const CLI::ExtrasError&) {
+    refuse_extras(app);
+  } catch (const CLI::ConversionError& error) {
+    throw InputError(std::string(error.what()) + " (expected an integer; see --help)");
   } catch (const CLI::ParseError& error) {
     throw InputError(std::string(error.what()) + " (see --help)");
   }
