@@ -15,8 +15,8 @@ std::uint64_t parse_count(const char* option, const std::string& text, std::uint
   if (error != std::errc() || end != text.data() + text.size() || value < lowest || value > highest) {
     // 1e3 is in the range, and yet not what is asked for.
     const bool is_integer = !text.empty() && text.find_first_not_of("-0123456789") == std::string::npos;
-    throw InputError(std::string(option) + " " + files::in_quotes(text) +
-                     (is_integer ? " is out of range" : " is no integer in digits") +
+    throw InputError(std::string(option) + " '" + files::printable(text) +
+                     (is_integer ? "' is out of range" : "' is no integer in digits") +
                      " (expected an integer from " + std::to_string(lowest) + " to " +
                      std::to_string(highest) + ")");
   }

@@ -10,6 +10,7 @@
 #include "app/exit_code.hpp"
 #include "app/help_text.hpp"
 #include "app/output.hpp"
+#include "app/unexpected.hpp"
 #include "engine/verify.hpp"
 #include "files/nearest_name.hpp"
 #include "language/diagnostic.hpp"
@@ -491,24 +492,6 @@ void add_help(CLI::App& app, int& result) {
                      : of->help(app.get_name()));
     result = success;
   });
-}
-
-/// In the order in which they were given, and with the option that the first may have been meant to be.
-[[noreturn]] void refuse_extras(const CLI::App& app) {
-  const auto extras = app.remaining(true);
-  std::string text;
-  for (const auto& extra : extras) text += (text.empty() ? "" : " ") + extra;
-  std::vector<std::string> options;
-  for (const auto* command : app.get_subcommands()) {
-    for (const auto* option : command->get_options()) {
-      if (!option->nonpositional()) continue;
-      options.push_back(option->get_name());
-    }
-  }
-  const auto nearest = files::nearest_name(extras.front(), options);
-  throw InputError((extras.size() > 1 ? "The following arguments were not expected: "
-                                      : "The following argument was not expected: ") +
-                   text + (nearest ? "; did you mean '" + *nearest + "'?" : " (see --help)"));
 }
 
 int run(int argc, char** argv) {
