@@ -59,7 +59,7 @@ void ChosenTheorems::require_known(const std::string& id) const {
   for (const auto* theorem : theorems::all()) known.push_back(theorem->description().id);
   const auto hint = files::nearest_name(id, known) ? files::nearest_name_hint(id, known)
                                                    : files::nearest_name_hint(id, ids);
-  throw InputError("unknown theorem " + files::in_quotes(id) + hint + " (in " +
+  throw InputError("unknown theorem '" + files::printable(id) + "'" + hint + " (in " +
                    files::on_one_line(own_.front()->description().file) +
                    "; a construction is named by --construction)");
 }

@@ -99,12 +99,13 @@ std::vector<std::string> names_of_results(const std::vector<Result>& results) {
 }
 
 std::string filled_script(const JsonNode& root, Library library, const task::TriggerTask& task,
-                          const attention::Model& model, const std::string& results, const Inputs& inputs) {
+                          const attention::Model& model, const std::string& heads, const std::string& results,
+                          const Inputs& inputs) {
   auto values = common_values(root, library, task, inputs);
   values.insert(values.end(),
                 {{"H", std::to_string(model.heads.size())},
                  {"mean", task.is_trigger_in_target() ? inclusive_mean : preceding_mean},
-                 {"heads", python_heads(model)},
+                 {"heads", heads},
                  {"normaliser", filled(row_text(model.normaliser), {{"np", names_of(library).module}})},
                  {"results", results}});
   return filled(script_template, values);
@@ -119,7 +120,8 @@ std::string bounds_script(const JsonNode& root, Library library) {
                                  {"sink_mass_after", after_found},
                                  {"max_anchor_mass_off_trigger", largest_off_trigger_found}});
   return blaming_instance(root, [&] {
-    return filled_script(root, library, instance.task, instance.model, results_text(bounds.results, {}, {}),
+    return filled_script(root, library, instance.task, instance.model, python_heads(instance.model),
+                         results_text(bounds.results, {}, {}),
                          {"those that the document names; its bounds are of all inputs.",
                           filled(some_inputs, {{"list", bounds.inputs}})});
   });
@@ -130,6 +132,7 @@ std::string trigger_script(const JsonNode& root, Library library) {
   auto instance = task::read_trigger_instance(root.field("instance"));
   const auto witnesses = witnesses_of(root, instance.task, found_at);
   return blaming_instance(root, [&] {
+    const std::string heads = python_heads(instance.model);
     const auto prepared = task::prepare(std::move(instance));
     const auto& task = prepared.instance.task;
     const auto& model = prepared.instance.model;
@@ -137,7 +140,7 @@ std::string trigger_script(const JsonNode& root, Library library) {
     const auto results = results_text(
         measured, witnesses, own_values(root, form_of_task(task, model), names_of_results(measured)));
     const auto inputs = inputs_of(task, model.heads.size(), [&] { return extreme_inputs(prepared); });
-    return filled_script(root, library, task, model, results, inputs);
+    return filled_script(root, library, task, model, heads, results, inputs);
   });
 }
 

@@ -6,9 +6,9 @@
 #include "engine/verify.hpp"
 #include "files/nearest_name.hpp"
 #include "files/printable.hpp"
-#include "language/vocabulary.hpp"
 #include "numeric/error.hpp"
 #include "theorem/verdict.hpp"
+#include "theorems/own_word.hpp"
 
 namespace sinkproof::tables {
 
@@ -69,12 +69,7 @@ engine::VerifyResult verify_to(const theorem::Theorem& theorem, const theorem::I
 }  // namespace
 
 bool is_own_word(const theorem::Theorem& theorem, const std::string& quantity) {
-  if (theorem.description().text.empty()) return false;
-  const auto& settings = language::settings();
-  return std::none_of(settings.begin(), settings.end(), [&](const auto* setting) {
-    return std::any_of(setting->entries.begin(), setting->entries.end(),
-                       [&](const auto& entry) { return entry.name == quantity; });
-  });
+  return !theorem.description().text.empty() && !theorems::is_of_a_setting(quantity);
 }
 
 InstanceSource construction_source(const theorem::Theorem& theorem, const theorem::Source& source) {

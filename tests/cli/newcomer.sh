@@ -46,7 +46,7 @@ expect_stderr_contains "of its verdicts 2 are 'refuted' and 0 'inconclusive'"
 refuses "two.md: unknown parameter 'bta'" "did you mean 'beta'?" -- verify --theorem mean.md --construction two.md -p bta=3
 refuses "two.md: unknown parameter 'zzz'" "L, m, beta" "eta" -- verify --theorem mean.md --construction two.md -p zzz=3
 refuses "two.md: unknown parameter 'zzz'" "a theorem's own parameters need the THEOREM" -- verify --construction two.md -p zzz=1/50
-refuses 'unknown theorem "mean-anchor"; known: mean-mass' "in mean.md" "--construction" -- fuzz --theorem mean.md mean-anchor
+refuses "unknown theorem 'mean-anchor'; known: mean-mass" "in mean.md" "--construction" -- fuzz --theorem mean.md mean-anchor
 refuses "did you mean 'mean-mass'?" -- fuzz --theorem mean.md mean-mas
 refuses 'mean.md: no block "x"; known: mean-mass' -- list mean.md#x
 run "$sinkproof" list two.md#mean-anchor
