@@ -11,6 +11,7 @@
 #include "stated/read.hpp"
 #include "theorem/search_space.hpp"
 #include "theorem/stated_file.hpp"
+#include "theorems/own_word.hpp"
 #include "theorems/registry.hpp"
 #include "theorems/statement_text.hpp"
 #include "theorems/texts.hpp"
@@ -131,6 +132,14 @@ std::unique_ptr<const theorem::Theorem> read_statement(const std::string& text,
   const auto source = std::make_shared<const language::Source>(
       "construction_text", "```construction\n" + construction_text + "```\n");
   return of_numbers->on(stated::constructions_of(source, reserved_ids()));
+}
+
+bool is_of_a_setting(const std::string& name) {
+  const auto& settings = language::settings();
+  return std::any_of(settings.begin(), settings.end(), [&](const auto* setting) {
+    return std::any_of(setting->entries.begin(), setting->entries.end(),
+                       [&](const auto& entry) { return entry.name == name; });
+  });
 }
 
 }  // namespace sinkproof::theorems

@@ -123,7 +123,9 @@ std::string layers_text(const AuditOptions& options, const task::MultilayerInsta
             place_text(finding.place) + "\n";
   };
   line("loss                                          ∈ ", audit.loss);
-  line("anchor mass at position 1, in the best layer  ∈ ", audit.max_layer_sink_mass);
+  line(model.layers.size() == 1 ? "anchor mass at position 1                     ∈ "
+                                : "anchor mass at position 1, in the best layer  ∈ ",
+       audit.max_layer_sink_mass);
   line("largest anchor mass                           ∈ ", audit.largest_anchor_mass);
   text +=
       "\n  The lower end of the loss is the error at that input, the upper end holds for every input. The "
@@ -135,8 +137,8 @@ std::string layers_text(const AuditOptions& options, const task::MultilayerInsta
                     numeric::decimal_lower(bound.sink_mass->lower.value(), audit_digits) + " at position 1"
               : bound.why_none;
   text +=
-      "\n\n  These are what this program computed, by the proofs of docs/audit-of-all-inputs.md; of layers "
-      "there is no document for sinkproof-check.\n  The exact input of each line: --json\n";
+      "\n\n  These are what this program computed, by the proofs of docs/audit-of-all-inputs.md; there "
+      "is no document for sinkproof-check about them.\n  The exact input of each line: --json\n";
   return text;
 }
 

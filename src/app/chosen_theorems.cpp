@@ -37,6 +37,7 @@ ChosenTheorems::ChosenTheorems(const std::vector<std::string>& ids, const std::v
   for (const auto& id : ids) {
     const auto own = std::find_if(own_.begin(), own_.end(),
                                   [&](const auto& theorem) { return theorem->description().id == id; });
+    if (own == own_.end() && !own_.empty()) require_known(id);
     chosen_.push_back(own != own_.end() ? own->get() : &theorems::find(id));
   }
   for (auto& one : chosen_) {
@@ -45,6 +46,22 @@ ChosenTheorems::ChosenTheorems(const std::vector<std::string>& ids, const std::v
     one = on_file.get();
     own_.push_back(std::move(on_file));
   }
+}
+
+void ChosenTheorems::require_known(const std::string& id) const {
+  std::vector<std::string> ids;
+  for (const auto& theorem : own_) ids.push_back(theorem->description().id);
+  for (const auto* theorem : theorems::all()) {
+    if (theorem->description().id == id) return;
+  }
+  // Those of the file alone, unless it is near one of ours.
+  auto known = ids;
+  for (const auto* theorem : theorems::all()) known.push_back(theorem->description().id);
+  const auto hint = files::nearest_name(id, known) ? files::nearest_name_hint(id, known)
+                                                   : files::nearest_name_hint(id, ids);
+  throw InputError("unknown theorem '" + files::printable(id) + "'" + hint + " (in " +
+                   files::on_one_line(own_.front()->description().file) +
+                   "; a construction is named by --construction)");
 }
 
 std::shared_ptr<const theorem::Theorem> named_theorem(const std::string& name,

@@ -20,6 +20,9 @@ class ChosenTheorems {
   [[nodiscard]] const std::vector<const theorem::Theorem*>& all() const { return chosen_; }
 
  private:
+  /// That it is the id of one of ours: none of the files' theorems has it. Throws InputError.
+  void require_known(const std::string& id) const;
+
   std::vector<std::unique_ptr<const theorem::Theorem>> own_;
   std::vector<const theorem::Theorem*> chosen_;
 };

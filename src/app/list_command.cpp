@@ -246,7 +246,7 @@ std::vector<std::string> all_names() {
 bool is_file(const std::string& what) {
   std::error_code ignored;
   return what.ends_with(".md") || what.find('/') != std::string::npos ||
-         std::filesystem::exists(what, ignored);
+         what.find(".md#") != std::string::npos || std::filesystem::exists(what, ignored);
 }
 
 /// What somebody's file states. Our ids are not for its blocks.

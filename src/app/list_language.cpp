@@ -1,7 +1,11 @@
 #include "app/list_language.hpp"
 
+#include "files/nearest_name.hpp"
+#include "files/printable.hpp"
 #include "language/check.hpp"
 #include "language/vocabulary.hpp"
+#include "numeric/error.hpp"
+#include "stated/read.hpp"
 
 namespace sinkproof::app {
 
@@ -323,22 +327,32 @@ Node settings_json(const std::string& name) {
   return list;
 }
 
-Node file_json(const std::string& path, const std::vector<std::string>& reserved_ids) {
-  const auto source = language::read_source(path);
+Node file_json(const std::string& place, const std::vector<std::string>& reserved_ids) {
+  const auto [file, id] = stated::parse_place(place);
+  const auto source = language::read_source(file);
   Node list = Node::array();
-  for (const Block& block : language::read_blocks(source, reserved_ids))
-    list.push_back(block_json({source, block}));
+  std::vector<std::string> ids;
+  for (const Block& block : language::read_blocks(source, reserved_ids)) {
+    ids.push_back(block.id.text);
+    if (!id || block.id.text == *id) list.push_back(block_json({source, block}));
+  }
+  if (id && list.empty())
+    throw InputError(files::on_one_line(file) + ": no block " + files::in_quotes(*id) +
+                     files::nearest_name_hint(*id, ids));
   return list;
 }
 
-std::string file_text(const std::string& path, const std::vector<std::string>& reserved_ids) {
+std::string file_text(const std::string& place, const std::vector<std::string>& reserved_ids) {
   std::string theorems;
   std::string constructions;
-  for (const auto& block : file_json(path, reserved_ids))
+  for (const auto& block : file_json(place, reserved_ids))
     (block.at("kind") == "theorem" ? theorems : constructions) += block_text(block);
   return (theorems.empty() ? "" : "theorems\n" + theorems) +
          (constructions.empty() ? "" : "constructions\n" + constructions) +
-         "read and checked; 'verify --theorem FILE' evaluates theorems about " + names_of_settings() + "\n";
+         (theorems.empty()
+              ? "read and checked; 'verify --construction FILE' makes the instances and judges the claims\n"
+              : "read and checked; 'verify --theorem FILE' evaluates theorems about " + names_of_settings() +
+                    "\n");
 }
 
 }  // namespace sinkproof::app

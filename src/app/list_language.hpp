@@ -11,9 +11,10 @@ namespace sinkproof::app {
 std::string settings_text(const std::string& name);
 nlohmann::ordered_json settings_json(const std::string& name);
 
-/// The blocks of a Markdown file, read and checked; nothing is evaluated. Throws InputError.
-std::string file_text(const std::string& path, const std::vector<std::string>& reserved_ids);
+/// The blocks of a Markdown file, FILE or the one of FILE#ID, read and checked; nothing is evaluated. Throws
+/// InputError.
+std::string file_text(const std::string& place, const std::vector<std::string>& reserved_ids);
 /// A list of its blocks.
-nlohmann::ordered_json file_json(const std::string& path, const std::vector<std::string>& reserved_ids);
+nlohmann::ordered_json file_json(const std::string& place, const std::vector<std::string>& reserved_ids);
 
 }  // namespace sinkproof::app

@@ -10,6 +10,7 @@
 #include "app/exit_code.hpp"
 #include "app/help_text.hpp"
 #include "app/output.hpp"
+#include "app/unexpected.hpp"
 #include "engine/verify.hpp"
 #include "files/nearest_name.hpp"
 #include "language/diagnostic.hpp"
@@ -39,7 +40,7 @@ void add_list(CLI::App& app, int& result) {
   command->add_option(
       "kind", options->what,
       "theorems, constructions, tables, figures or settings (default: all), the name of one of them, or "
-      "FILE.md, whose blocks are read and checked but not evaluated yet (docs/language.md)");
+      "FILE.md or FILE.md#ID, whose blocks are read and checked, and not evaluated (docs/language.md)");
   command->add_flag("--json", options->json, "print a sinkproof-list/1 document");
   command->callback([options, &result] { result = list(*options); });
 }
@@ -186,7 +187,9 @@ void add_fuzz(CLI::App& app, int& result) {
           "--from", options->from,
           "a saved case, or a model (construct -o FILE.json), to start from as well; may be repeated")
       ->allow_extra_args(false);
-  command->add_option("--trials", options->trials, "trials at most (default: 10000, or none with --time)");
+  command->add_option("--trials", options->trials,
+                      "trials at most (default: 10000, of each search of --ablate, --mutants and --tightness "
+                      "20000; none with --time)");
   command->add_option("--time", options->time, "no new trials after this time: 60s, 5m, 2h");
   command->add_option("--seed", options->seed, "trial i is a function of the seed and i")
       ->capture_default_str();
@@ -528,6 +531,10 @@ int run(int argc, char** argv) {
     write_output(app.help());
   } catch (const CLI::CallForVersion&) {
     write_output("sinkproof " SINKPROOF_VERSION "\n");
+  } catch (const CLI::ExtrasError&) {
+    refuse_extras(app);
+  } catch (const CLI::ConversionError& error) {
+    throw InputError(std::string(error.what()) + " (expected an integer; see --help)");
   } catch (const CLI::ParseError& error) {
     throw InputError(std::string(error.what()) + " (see --help)");
   }

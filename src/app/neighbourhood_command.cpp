@@ -254,6 +254,11 @@ int neighbourhood(const FuzzOptions& options) {
   } else {
     write_output(as_text(rows));
   }
+  const bool has_case = std::any_of(rows.begin(), rows.end(), [](const Row& row) {
+    return std::any_of(row.begin(), row.end(),
+                       [](const auto& cell) { return cell.first == "case_file" && !cell.second.empty(); });
+  });
+  if (has_case && !options.corpus) note("the case files are written with --corpus DIR");
   if (questions.is_refuted()) return refuted;
   if (options.neighbourhood != Neighbourhood::mutants) return success;
   const auto refuted_count = std::count_if(rows.begin(), rows.end(), [](const Row& row) {

@@ -13,6 +13,7 @@
 #include "certificate/claims_document.hpp"
 #include "engine/verify.hpp"
 #include "files/file_io.hpp"
+#include "files/json_node.hpp"
 #include "files/json_reader.hpp"
 #include "files/printable.hpp"
 #include "instance/case_file.hpp"
@@ -20,6 +21,7 @@
 #include "numeric/error.hpp"
 #include "report/refuted_text.hpp"
 #include "report/verify_report.hpp"
+#include "show/document.hpp"
 #include "theorem/search_space.hpp"
 
 namespace sinkproof::app {
@@ -52,6 +54,12 @@ int replay(const ReplayOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const auto document =
       files::parse_json(files::read_file(options.file, instance::max_case_bytes), options.file);
+  if (files::JsonNode(document, options.file).field("format").string() == show::all_inputs_format)
+    throw InputError(
+        options.file +
+        ": /format: bounds over all inputs are not searched again (expected 'sinkproof check FILE', "
+        "which derives them, or 'sinkproof show FILE'; 'sinkproof audit WEIGHTS --all-inputs' "
+        "made them)");
   if (instance::has_places(document, options.file)) return replay_places(options, document);
   const instance::Case saved = instance::has_claims(document, options.file)
                                    ? instance::read_claims(document, options.file)

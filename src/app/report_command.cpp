@@ -177,8 +177,13 @@ int report(const ReportOptions& options) {
   if (!findings->has_gnuplot) note("without figures: there is no gnuplot in PATH (Debian: gnuplot-nox)");
   const auto counts = page::count(*findings);
   const auto [verdicts, claims] = page::count(findings->own);
-  if (counts.refuted + verdicts.refuted + claims.refuted > 0) return refuted;
-  return counts.inconclusive + verdicts.inconclusive + claims.inconclusive > 0 ? undecided : success;
+  const auto count_refuted = counts.refuted + verdicts.refuted + claims.refuted;
+  const auto count_inconclusive = counts.inconclusive + verdicts.inconclusive + claims.inconclusive;
+  if (count_refuted + count_inconclusive > 0)
+    note("of its verdicts " + std::to_string(count_refuted) + " are 'refuted' and " +
+         std::to_string(count_inconclusive) + " 'inconclusive'");
+  if (count_refuted > 0) return refuted;
+  return count_inconclusive > 0 ? undecided : success;
 }
 
 }  // namespace sinkproof::app

@@ -6,6 +6,7 @@
 
 #include "app/output.hpp"
 #include "certificate/shell_word.hpp"
+#include "files/nearest_name.hpp"
 #include "files/printable.hpp"
 #include "instance/setting_instance.hpp"
 #include "instance/stated_instance.hpp"
@@ -208,7 +209,26 @@ tables::InstanceSource stated_source(const theorem::Source& source, const theore
           making(theorem.description().file, source.given, theorem)};
 }
 
-GivenFiles read_stated_files(const std::string& place, std::vector<GridAxis>& axes) {
+namespace {
+
+/// That what the constructions have not, a theorem has: so that the message names the parameters of both.
+void require_known(const std::string& file, const std::vector<GridAxis>& axes, std::vector<std::string> names,
+                   const std::vector<const theorem::Theorem*>& theorems) {
+  for (const auto* theorem : theorems) {
+    for (const auto& own : instance::own_parameters(*theorem).specifications) names.push_back(own.name);
+  }
+  for (const auto& axis : axes) {
+    if (std::find(names.begin(), names.end(), axis.name) != names.end()) continue;
+    throw InputError(files::on_one_line(file) + ": unknown parameter '" + axis.name + "'" +
+                     files::nearest_name_hint(axis.name, names) +
+                     (theorems.empty() ? " (a theorem's own parameters need the THEOREM)" : ""));
+  }
+}
+
+}  // namespace
+
+GivenFiles read_stated_files(const std::string& place, std::vector<GridAxis>& axes,
+                             const std::vector<const theorem::Theorem*>& theorems) {
   const std::string file = stated::parse_place(place).file;
   GivenFiles result;
   std::vector<std::string> taken;
@@ -222,6 +242,7 @@ GivenFiles read_stated_files(const std::string& place, std::vector<GridAxis>& ax
   std::erase_if(axes, [&](const GridAxis& axis) {
     return std::find(taken.begin(), taken.end(), axis.name) != taken.end();
   });
+  require_known(file, axes, std::move(taken), theorems);
   return result;
 }
 

@@ -19,7 +19,8 @@ namespace sinkproof::app {
 /// (stated::read_constructions). Axes of their parameters are taken out of `axes`; those of which nothing is
 /// said have the values of the file. Throws InputError where a parameter has no value, or a construction
 /// makes no instance.
-GivenFiles read_stated_files(const std::string& place, std::vector<parameter::GridAxis>& axes);
+GivenFiles read_stated_files(const std::string& place, std::vector<parameter::GridAxis>& axes,
+                             const std::vector<const theorem::Theorem*>& theorems);
 
 /// Told of a claim that names what the instance has not.
 using LeftOut = std::function<void(const std::string&)>;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <string_view>
 
 #include "app/all_inputs_table.hpp"
@@ -27,6 +28,7 @@
 #include "tables/quantities.hpp"
 #include "tables/row_certificate.hpp"
 #include "tables/table_text.hpp"
+#include "theorem/verdict.hpp"
 #include "theorems/own_theorems.hpp"
 
 namespace sinkproof::app {
@@ -39,6 +41,7 @@ constexpr std::uint64_t most_digits = 1000;
 struct PrintedRows {
   std::vector<std::vector<tables::Cell>> rows;
   std::vector<std::string> to_prove;  ///< the rows once more, as TableProofs has them
+  std::vector<std::string> verdicts;  ///< of a theorem's rows
 };
 
 /// In the place of rows that an interrupted search is behind; no rows are packed like this.
@@ -49,6 +52,8 @@ std::string pack(const PrintedRows& printed) {
   parallel::Packer packer;
   packer.add(static_cast<std::uint64_t>(printed.to_prove.size()));
   for (const auto& row : printed.to_prove) packer.add(std::string_view(row));
+  packer.add(static_cast<std::uint64_t>(printed.verdicts.size()));
+  for (const auto& verdict : printed.verdicts) packer.add(std::string_view(verdict));
   for (const auto& row : printed.rows) {
     for (const auto& cell : row) packer.add(std::string_view(cell.text)).add(std::string_view(cell.exact));
   }
@@ -59,6 +64,7 @@ PrintedRows unpack(const std::string& bytes, std::size_t columns) {
   parallel::Unpacker unpacker(bytes);
   PrintedRows result;
   for (auto left = unpacker.number(); left > 0; --left) result.to_prove.push_back(unpacker.text());
+  for (auto left = unpacker.number(); left > 0; --left) result.verdicts.push_back(unpacker.text());
   while (!unpacker.is_at_end()) {
     auto& row = result.rows.emplace_back(columns);
     for (auto& cell : row) {
@@ -103,6 +109,7 @@ class Printed {
     if (proofs_.is_wanted() && !interrupt_flag())
       result.to_prove = proofs_.documents(table_, values, all, selection_.places);
     for (const auto& row : all.rows) {
+      if (table_.verdicts) result.verdicts.push_back(row.at(*table_.verdicts).text);
       auto& cells = result.rows.emplace_back();
       for (const std::size_t place : selection_.places) cells.push_back(row.at(place));
       if (names_certificate_) cells.push_back({hash});
@@ -222,6 +229,21 @@ tables::Table choose_table(const TableOptions& options) {
   return table;
 }
 
+/// As `verify` has them; of a table without verdicts there is nothing to say.
+int exit_code_of(std::map<std::string, std::size_t>& verdicts) {
+  if (verdicts.empty()) return success;
+  const auto count = [&](theorem::Verdict verdict) { return verdicts[std::string(to_string(verdict))]; };
+  const auto is_refuted = count(theorem::Verdict::refuted) > 0;
+  if (!is_refuted && count(theorem::Verdict::inconclusive) == 0 && count(theorem::Verdict::certified) > 0)
+    return success;
+  std::string text;
+  for (const auto& [verdict, rows] : verdicts) {
+    if (rows > 0) text += (text.empty() ? "" : ", ") + std::to_string(rows) + " " + verdict;
+  }
+  note("rows: " + text);
+  return is_refuted ? refuted : undecided;
+}
+
 tables::TableStyle style_of(const TableOptions& options) {
   tables::TableStyle style{options.caption.value_or(""), options.label.value_or(""), options.is_transposed};
   const auto require_text = [](const char* option, const std::optional<std::string>& text) {
@@ -253,6 +275,7 @@ int table(const TableOptions& options) {
   install_interrupt_handler();
   tables::stop_searches_when(interrupt_flag());
   bool is_cut_short = false;
+  std::map<std::string, std::size_t> verdicts;
   const auto outcome = [&] {
     Progress progress(grid.size());
     parallel::Work work;
@@ -270,6 +293,7 @@ int table(const TableOptions& options) {
       const auto unpacked = unpack(rows, printed.table().columns.size());
       for (const auto& row : unpacked.rows) target->append(text->add(row));
       for (const auto& row : unpacked.to_prove) proofs.add(row);
+      for (const auto& verdict : unpacked.verdicts) ++verdicts[verdict];
       progress.step();
       return true;
     };
@@ -283,7 +307,7 @@ int table(const TableOptions& options) {
   target->append(text->finish());
   if (proofs.is_wanted()) proofs.write(digits);
   target->deliver();
-  return proofs.is_wanted() ? proofs.finish() : static_cast<int>(success);
+  return proofs.is_wanted() ? proofs.finish() : exit_code_of(verdicts);
 }
 
 }  // namespace sinkproof::app

@@ -217,6 +217,16 @@ bool may_be_judged_by_bounds(const VerifyOptions& options) {
          !options.timings;
 }
 
+/// What of the options stands in the way of that.
+std::string why_not_by_bounds(const VerifyOptions& options) {
+  if (options.given.said.scale)
+    return "; bounds over all inputs have no --scale (expected a file whose W_Q has that factor)";
+  if (options.claims.empty() || !options.theorems.empty() || !options.theorem_files.empty()) return "";
+  if (options.given.files.size() > 1)
+    return "; of several files they judge none (expected one --instance at a time)";
+  return "; they have no --max-bits and no --timings";
+}
+
 /// As `audit --all-inputs --claim` does.
 int judge_by_bounds(const VerifyOptions& options) {
   const auto& said = options.given.said;
@@ -272,8 +282,8 @@ int verify(const VerifyOptions& options) {
   std::optional<VerifyPlan> plan;
   try {
     plan = make_verify_plan(options, chosen.all());
-  } catch (const task::ScoresSeeContents&) {
-    if (!may_be_judged_by_bounds(options)) throw;
+  } catch (const task::ScoresSeeContents& error) {
+    if (!may_be_judged_by_bounds(options)) throw InputError(error.what() + why_not_by_bounds(options));
   }
   return plan ? verify(options, chosen, *plan) : judge_by_bounds(options);
 }

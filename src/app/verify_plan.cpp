@@ -167,7 +167,7 @@ VerifyPlan plan_of_stated(const VerifyOptions& options, const std::vector<const 
   if (chosen.empty() && (!options.dropped.empty() || options.mutant))
     throw InputError("--drop and --mutant need a THEOREM, whose hypotheses they are");
   auto axes = axes_of(options);
-  const auto files = read_stated_files(options.construction, axes);
+  const auto files = read_stated_files(options.construction, axes, chosen);
   VerifyPlan plan;
   // Claims of --claim are about a theorem of ours, or else about the task.
   auto left = options.claims;

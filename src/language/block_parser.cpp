@@ -294,6 +294,8 @@ class BlockParser {
       do {
         axis.values.push_back(value_or_word());
       } while (tokens_.take(","));
+      // As ranges of parameters and of the command line are written.
+      if (tokens_.is_at("..") || tokens_.is_at(":")) tokens_.fail("',' and the next value (all are listed)");
       result.axes.push_back(std::move(axis));
     } while (tokens_.take(";") && !tokens_.is_at(TokenKind::end));
     return result;

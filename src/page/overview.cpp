@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "engine/neighbourhood.hpp"
 #include "page/content.hpp"
@@ -29,6 +31,34 @@ std::string number(std::size_t n, const std::string& thing) {
   return number(n, thing, thing + "s");
 }
 
+bool has_rows(const Findings& findings) {
+  return std::ranges::any_of(findings.tables, [](const auto& table) { return !table.certificates.empty(); });
+}
+
+/// The documents in the folders that there are, as words of a command: of a folder without any, a shell
+/// leaves the pattern itself, which names no file.
+std::string documents_of(const Findings& findings, const std::string& directory) {
+  const auto has = [](const std::vector<CheckedConstruction>& constructions) {
+    return std::ranges::any_of(constructions, [](const auto& one) { return !one.instances.empty(); });
+  };
+  const auto& theorems = findings.theorems;
+  std::string words;
+  const auto add = [&](bool is_there, const std::string& folder) {
+    if (is_there) words += " " + directory + folder + "*.json";
+  };
+  add(std::ranges::any_of(theorems, [&](const auto& one) { return has(one.constructions); }),
+      certificate_folder);
+  add(has_rows(findings), row_folder);
+  add(std::ranges::any_of(theorems, [&](const auto& one) { return has(one.mutants); }), mutant_folder);
+  add(std::ranges::any_of(findings.tables, [](const auto& table) { return !table.cases.empty(); }),
+      case_folder);
+  add(std::ranges::any_of(
+          findings.own,
+          [](const auto& own) { return !own.certificate.file.empty() || !own.claims.file.empty(); }),
+      own_folder);
+  return words;
+}
+
 void add_in_short(Blocks& blocks, const Findings& findings) {
   const auto counts = count(findings);
   Counts mutants;
@@ -50,11 +80,12 @@ void add_in_short(Blocks& blocks, const Findings& findings) {
   list.items.push_back(parse_inlines("**" + number(findings.theorems.size(), "theorem") + " on " +
                                      number(counts.instances, "instance") + "**: " + counts.text() +
                                      ". Nothing was rounded on the way to a verdict."));
-  list.items.push_back(parse_inlines(
-      "**A certificate for each instance and each row of a table** is beside this page, in the folders "
-      "`certificates` and `rows`. `sinkproof check certificates/*.json rows/*.json` has them derived again "
-      "by a "
-      "second, independent program that knows integers and rationals only."));
+  if (const auto documents = documents_of(findings, ""); !documents.empty())
+    list.items.push_back(parse_inlines(
+        "**A certificate for each " +
+        std::string(has_rows(findings) ? "instance and each row of a table" : "instance") +
+        "** is beside this page. `sinkproof check" + documents +
+        "` has them derived again by a second, independent program that knows integers and rationals only."));
   if (number_of_mutants > 0)
     list.items.push_back(parse_inlines("**" + number(number_of_mutants, "construction") +
                                        " broken on purpose** had to fail, to see that the check can; of " +
@@ -188,10 +219,9 @@ void add_method(Blocks& blocks, const Findings& findings) {
                 "each\"), the theorem's own text says whether the conclusion then is false, or open."));
   add_search_method(blocks, findings);
   blocks.emplace_back(paragraph("To repeat all of it:"));
+  const auto documents = documents_of(findings, "DIR/");
   blocks.emplace_back(Listing{(findings.command.empty() ? "sinkproof report" : findings.command) +
-                              " -o DIR\nsinkproof check DIR/certificates/*.json DIR/rows/*.json "
-                              "DIR/cases/*.json" +
-                              (findings.own.empty() ? "" : " DIR/own/*.json") + "\n"});
+                              " -o DIR\n" + (documents.empty() ? "" : "sinkproof check" + documents + "\n")});
 }
 
 }  // namespace

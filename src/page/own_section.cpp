@@ -12,6 +12,7 @@
 #include "report/reason.hpp"
 #include "report/text_table.hpp"
 #include "show/text.hpp"
+#include "tables/quantities.hpp"
 
 namespace sinkproof::page {
 
@@ -84,11 +85,12 @@ void add_quantities(Blocks& blocks, OfOneFile own) {
     for (const auto& [name, value] : checked.result.evaluation.quantities) {
       const auto ends = value ? numeric::decimal_endpoints(*value, digits) : numeric::DecimalEndpoints{};
       const std::string why = value ? "" : " (" + description.absence + ")";
-      table.rows.push_back({heading_of(name),
-                            {code(description.id)},
-                            {text(numeric::certain_digits(value, report::shown_digits) + why)},
-                            {text(ends.lower)},
-                            {text(ends.upper)}});
+      table.rows.push_back(
+          {tables::is_own_word(*checked.asked.theorem, name) ? Inlines{code(name)} : heading_of(name),
+           {code(description.id)},
+           {text(numeric::certain_digits(value, report::shown_digits) + why)},
+           {text(ends.lower)},
+           {text(ends.upper)}});
     }
   }
   if (!table.rows.empty()) blocks.emplace_back(std::move(table));

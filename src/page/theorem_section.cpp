@@ -10,6 +10,7 @@
 #include "page/selection.hpp"
 #include "page/statement.hpp"
 #include "page/wide_table.hpp"
+#include "tables/quantities.hpp"
 #include "theorems/proofs.hpp"
 
 namespace sinkproof::page {
@@ -71,6 +72,9 @@ void add_footnote(Inlines& caption, const std::string& absence) {
 void add_instances(Blocks& blocks, const CheckedTheorem& theorem, const CheckedConstruction& construction) {
   if (construction.instances.empty()) return;
   Records records{fields_of(construction.instances.front()), {}, {}};
+  for (const auto& quantity : theorem.theorem->description().quantities) {
+    if (tables::is_own_word(*theorem.theorem, quantity)) records.own_words.insert(quantity);
+  }
   const auto shown = representatives(construction, most_records(records.fields.size()));
   for (const auto k : shown) {
     records.records.push_back(record_of(construction.instances[k], certificate_folder));

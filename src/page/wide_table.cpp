@@ -25,10 +25,13 @@ std::size_t most_records(std::size_t fields) {
 }
 
 Table abbreviated(Inlines caption, const Records& records) {
+  const auto heading = [&](const std::string& field) {
+    return records.own_words.contains(field) ? Inlines{code(field)} : heading_of(field);
+  };
   Table table;
   table.caption = std::move(caption);
   if (records.fields.size() <= most_columns) {
-    for (const auto& field : records.fields) table.header.push_back(heading_of(field));
+    for (const auto& field : records.fields) table.header.push_back(heading(field));
     table.rows = records.records;
     table.has_row_headers = false;
     return table;
@@ -37,7 +40,7 @@ Table abbreviated(Inlines caption, const Records& records) {
   for (const auto& name : records.names) table.header.push_back({text(name)});
   for (std::size_t k = 0; k < records.fields.size(); ++k) {
     auto& row = table.rows.emplace_back();
-    row.push_back(heading_of(records.fields[k]));
+    row.push_back(heading(records.fields[k]));
     for (const auto& record : records.records) row.push_back(record[k]);
   }
   return table;

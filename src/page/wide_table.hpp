@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@ struct Records {
   std::vector<std::string> fields;
   std::vector<std::vector<Inlines>> records;  ///< those that are shown
   std::vector<std::string> names;             ///< of those, where they stand as columns
+  std::set<std::string> own_words = {};       ///< fields that none of our symbols stands for
 };
 
 /// More fields than this do not fit next to each other.

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "files/nearest_name.hpp"
+#include "files/printable.hpp"
 #include "numeric/error.hpp"
 
 namespace sinkproof::parameter {
@@ -29,6 +30,10 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 }
 
 Expression parse_value(const std::string& name, std::string_view text) {
+  // As docs/language.md writes the range of a parameter.
+  if (const auto dots = text.find(".."); dots != std::string_view::npos)
+    refuse(name,
+           files::in_quotes(text) + " is no number (expected a range as FIRST:LAST:STEP, such as 5:8:1)");
   try {
     return numeric::parse_expression(text);
   } catch (const InputError& error) {

@@ -45,11 +45,15 @@ std::string place_text(const theorem::Attained& attained, const std::string& exa
   const auto place = nlohmann::ordered_json::parse(attained.place_json);
   std::string text = "position " + place["position"].dump();
   if (place.contains("coordinate")) text += ", coordinate " + place["coordinate"].dump();
-  const std::string input = place["input"].dump();
-  return text + " of the input " +
-         (input.size() <= longest ? input
-                                  : "with the trigger at " + place["input"]["trigger"].dump() +
-                                        "; exact input in " + exact_input);
+  std::string contents;
+  for (const auto& row : place["input"]["contents"]) {
+    std::string numbers;
+    for (const auto& number : row) numbers += (numbers.empty() ? "" : ", ") + number.get<std::string>();
+    if (!numbers.empty()) contents += (contents.empty() ? "(" : ", (") + numbers + ")";
+  }
+  text += " of the input with the trigger at " + place["input"]["trigger"].dump();
+  if (contents.size() > longest) return text + "; exact input in " + exact_input;
+  return text + (contents.empty() ? ", which has no contents" : " and the contents " + contents);
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ std::string with_head(const std::string& name, const HeadWeights& head) {
 /// Rows of contents, the positions from 1 on below each other.
 std::string inputs_text(const JsonNode& root, Formulas& formulas) {
   std::string text;
-  for (const char* field : {"witnesses", "attained"}) {
+  for (const char* field : {"witnesses", "attained", "places", "bounds"}) {
     const auto places = root.optional_field(field);
     if (!places) continue;
     for (const JsonNode& place : places->elements()) {
@@ -98,12 +98,19 @@ std::string inputs_text(const JsonNode& root, Formulas& formulas) {
         text += "; there are no contents\n";
         continue;
       }
-      const bool is_shown =
-          rows.size() <= 2 * largest_matrix && std::all_of(rows.begin(), rows.end(), [&](const auto& row) {
-            return row.size() == rows.front().size() && row.size() <= largest_matrix;
-          });
+      const bool is_matrix = std::all_of(rows.begin(), rows.end(),
+                                         [&](const auto& row) { return row.size() == rows.front().size(); });
+      if (!is_matrix) {
+        text += "; its contents have rows of different lengths\n";
+        continue;
+      }
+      const Matrix contents = dense_matrix(rows);
+      // A large one, too, is a few lines where many of its entries are equal.
+      const bool is_shown = (rows.size() <= 2 * largest_matrix && rows.front().size() <= largest_matrix) ||
+                            runs_of(contents).size() <= 2 * largest_matrix;
       text += "; the contents of positions 1, 2, ... are the rows\n";
-      text += is_shown ? display("U", dense_matrix(rows), formulas) : "% (too large to be shown)\n";
+      text +=
+          is_shown ? display("U", contents, formulas) : "% (too large to be shown; the document has it)\n";
     }
   }
   return text;

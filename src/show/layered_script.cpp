@@ -4,6 +4,7 @@
 #include "setting/task/layered_work.hpp"
 #include "setting/task/multilayer_analysis.hpp"
 #include "setting/task/read_multilayer_instance.hpp"
+#include "show/own_values.hpp"
 #include "show/python_values.hpp"
 #include "show/script_parts.hpp"
 #include "show/script_templates.hpp"
@@ -93,8 +94,8 @@ std::string layered_script(const JsonNode& root, Library library) {
          {"layers", python_layers(instance.model)},
          {"residual", instance.model.residual ? "1" : "0"},
          {"mean", instance.task.is_trigger_in_target() ? inclusive_mean : preceding_mean},
-         {"results",
-          results_text(certified([&](long bits) { return results_of_layers(instance, bits); }), witnesses)}});
+         {"results", results_text(certified([&](long bits) { return results_of_layers(instance, bits); }),
+                                  witnesses, {})}});
     return filled(layered_template, values);
   });
 }

@@ -8,6 +8,7 @@
 #include "setting/task/analysis.hpp"
 #include "setting/task/read_trigger_instance.hpp"
 #include "show/document.hpp"
+#include "show/own_values.hpp"
 #include "show/python_values.hpp"
 #include "show/script_parts.hpp"
 #include "show/script_templates.hpp"
@@ -77,7 +78,57 @@ std::string row_text(attention::Normaliser normaliser) {
   return null_slot_row;
 }
 
+/// What statements ask for of one layer, as far as the words are those that this file knows.
+language::Form form_of_task(const task::TriggerTask& task, const attention::Model& model) {
+  language::Form form{{{"L", task.length},
+                       {"m", task.content_dimension},
+                       {"heads", static_cast<long>(model.heads.size())},
+                       {"layers", 1}},
+                      {{"normaliser", attention::to_string(model.normaliser)},
+                       {"residual", "no"},
+                       {"target", to_string(task.target)}}};
+  if (task.content.is_box()) form.words.emplace("contents", "box");
+  if (task.trigger_content.is_box()) form.words.emplace("trigger_contents", "box");
+  return form;
+}
+
+std::vector<std::string> names_of_results(const std::vector<Result>& results) {
+  std::vector<std::string> names;
+  for (const auto& result : results) names.push_back(result.name);
+  return names;
+}
+
+std::string filled_script(const JsonNode& root, Library library, const task::TriggerTask& task,
+                          const attention::Model& model, const std::string& heads, const std::string& results,
+                          const Inputs& inputs) {
+  auto values = common_values(root, library, task, inputs);
+  values.insert(values.end(),
+                {{"H", std::to_string(model.heads.size())},
+                 {"mean", task.is_trigger_in_target() ? inclusive_mean : preceding_mean},
+                 {"heads", heads},
+                 {"normaliser", filled(row_text(model.normaliser), {{"np", names_of(library).module}})},
+                 {"results", results}});
+  return filled(script_template, values);
+}
+
+/// Of scores that may see contents: nothing but what the document states is known.
+std::string bounds_script(const JsonNode& root, Library library) {
+  const auto instance = task::read_trigger_instance(root.field("instance"));
+  const auto bounds = bounds_of(root, instance.task,
+                                {{"loss", loss_found},
+                                 {"sink_mass_before", before_found},
+                                 {"sink_mass_after", after_found},
+                                 {"max_anchor_mass_off_trigger", largest_off_trigger_found}});
+  return blaming_instance(root, [&] {
+    return filled_script(root, library, instance.task, instance.model, python_heads(instance.model),
+                         results_text(bounds.results, {}, {}),
+                         {"those that the document names; its bounds are of all inputs.",
+                          filled(some_inputs, {{"list", bounds.inputs}})});
+  });
+}
+
 std::string trigger_script(const JsonNode& root, Library library) {
+  if (root.field("format").string() == all_inputs_format) return bounds_script(root, library);
   auto instance = task::read_trigger_instance(root.field("instance"));
   const auto witnesses = witnesses_of(root, instance.task, found_at);
   return blaming_instance(root, [&] {
@@ -85,17 +136,11 @@ std::string trigger_script(const JsonNode& root, Library library) {
     const auto prepared = task::prepare(std::move(instance));
     const auto& task = prepared.instance.task;
     const auto& model = prepared.instance.model;
-    const auto results =
-        results_text(certified([&](long bits) { return results_at(prepared, bits); }), witnesses);
+    const auto measured = certified([&](long bits) { return results_at(prepared, bits); });
+    const auto results = results_text(
+        measured, witnesses, own_values(root, form_of_task(task, model), names_of_results(measured)));
     const auto inputs = inputs_of(task, model.heads.size(), [&] { return extreme_inputs(prepared); });
-    auto values = common_values(root, library, task, inputs);
-    values.insert(values.end(),
-                  {{"H", std::to_string(model.heads.size())},
-                   {"mean", task.is_trigger_in_target() ? inclusive_mean : preceding_mean},
-                   {"heads", heads},
-                   {"normaliser", filled(row_text(model.normaliser), {{"np", names_of(library).module}})},
-                   {"results", results}});
-    return filled(script_template, values);
+    return filled_script(root, library, task, model, heads, results, inputs);
   });
 }
 

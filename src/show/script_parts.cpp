@@ -7,6 +7,7 @@
 #include "numeric/error.hpp"
 #include "setting/task/read_parts.hpp"
 #include "show/document.hpp"
+#include "show/own_values.hpp"
 #include "show/python_values.hpp"
 #include "show/script_templates.hpp"
 
@@ -18,20 +19,13 @@ namespace {
 
 constexpr int shown_digits = 18;
 
-std::string result_text(const Result& result) {
+/// `is_named`: what comes behind it may use its name.
+std::string result_text(const Result& result, bool is_named = false) {
   const auto& [lower, upper] = result.certified;
-  return "(\"" + result.name + "\", " + result.found + ", \"" +
+  return "(\"" + result.name + "\", " +
+         (is_named ? "(" + result.name + " := " + result.found + ")" : result.found) + ", \"" +
          numeric::decimal_lower(lower.value(), shown_digits) + "\", \"" +
          (upper ? numeric::decimal_upper(*upper, shown_digits) : "inf") + "\")";
-}
-
-numeric::Rational number_at(const JsonNode& node, numeric::NumberBudget& budget) {
-  return node.parsed([&](std::string_view text) {
-    auto value = numeric::parse_rational(text);
-    budget.charge_literal(value);
-    budget.charge_folded(value);
-    return value;
-  });
 }
 
 /// How often a row is evaluated where all inputs are gone through: a second or two in Python.
@@ -66,6 +60,15 @@ std::string headline(const JsonNode& root) {
 }
 
 }  // namespace
+
+numeric::Rational number_at(const JsonNode& node, numeric::NumberBudget& budget) {
+  return node.parsed([&](std::string_view text) {
+    auto value = numeric::parse_rational(text);
+    budget.charge_literal(value);
+    budget.charge_folded(value);
+    return value;
+  });
+}
 
 std::string input_text(const task::TriggerInput& input) {
   return "(" + std::to_string(input.trigger) + ", " + python_contents(input.contents) + ")";
@@ -143,12 +146,40 @@ std::vector<Result> witnesses_of(const JsonNode& root, const task::TriggerTask& 
   return results;
 }
 
-std::string results_text(const std::vector<Result>& results, const std::vector<Result>& witnesses) {
+StatedBounds bounds_of(const JsonNode& root, const task::TriggerTask& task,
+                       const std::vector<std::pair<std::string, std::string>>& found) {
+  StatedBounds bounds;
+  numeric::NumberBudget budget;
+  for (const JsonNode& bound : root.field("bounds").elements()) {
+    const std::string& name = bound.field("quantity").string();
+    const auto at =
+        std::find_if(found.begin(), found.end(), [&](const auto& one) { return one.first == name; });
+    if (at == found.end())
+      bound.field("quantity").reject("no quantity that is bounded: " + files::in_quotes(name));
+    const JsonNode value = bound.field("value");
+    bounds.results.push_back(
+        {name,
+         at->second,
+         {number_at(value.field("lower"), budget), number_at(value.field("upper"), budget)}});
+    bounds.inputs += (bounds.inputs.empty() ? "" : ", ") +
+                     input_text(task::read_input(bound.field("input"), task, budget));
+  }
+  return bounds;
+}
+
+std::string results_text(const std::vector<Result>& results, const std::vector<Result>& witnesses,
+                         const OwnValues& own) {
   std::string text;
-  for (const auto& result : results) text += (text.empty() ? "" : ",\n    ") + result_text(result);
+  for (const auto& result : results)
+    text += (text.empty() ? "" : ",\n    ") + result_text(result, !own.results.empty());
+  for (const auto& value : own.results) text += ",\n    " + result_text(value);
   bool is_first = true;
   for (const auto& witness : witnesses)
     text += (std::exchange(is_first, false) ? ",\n    " : ", ") + result_text(witness);
+  bool is_first_left_out = true;
+  for (const auto& name : own.left_out)
+    text += (std::exchange(is_first_left_out, false) ? "\n    # not computed here: " : ", ") + name;
+  if (!own.left_out.empty()) text += "\n";
   return text;
 }
 

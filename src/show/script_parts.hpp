@@ -8,6 +8,7 @@
 #include "files/json_node.hpp"
 #include "numeric/ball.hpp"
 #include "numeric/enclosure.hpp"
+#include "numeric/expression.hpp"
 #include "setting/task/analysis.hpp"
 #include "setting/task/trigger_task.hpp"
 #include "show/script.hpp"
@@ -64,8 +65,23 @@ using FoundAt = std::function<std::string(const WitnessAt& witness)>;
 std::vector<Result> witnesses_of(const files::JsonNode& root, const task::TriggerTask& task,
                                  const FoundAt& found_at);
 
-/// The list of results; witnesses are on a line of their own.
-std::string results_text(const std::vector<Result>& results, const std::vector<Result>& witnesses);
+/// What a document of bounds over all inputs states, and the inputs that it names.
+struct StatedBounds {
+  std::vector<Result> results;
+  std::string inputs;  ///< Python
+};
+/// `found` is Python for each quantity that may be bounded. Throws InputError for others.
+StatedBounds bounds_of(const files::JsonNode& root, const task::TriggerTask& task,
+                       const std::vector<std::pair<std::string, std::string>>& found);
+
+/// A rational number of a document. Throws InputError.
+numeric::Rational number_at(const files::JsonNode& node, numeric::NumberBudget& budget);
+
+struct OwnValues;
+/// The list of results; witnesses are on a line of their own, and so is each of somebody's own quantities,
+/// which may rest on the results.
+std::string results_text(const std::vector<Result>& results, const std::vector<Result>& witnesses,
+                         const OwnValues& own);
 
 /// What a row of ReLU attention is divided by; empty for other normalisers.
 std::string relu_divisor(attention::Normaliser normaliser);

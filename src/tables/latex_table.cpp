@@ -46,7 +46,8 @@ class Latex final : public TableText {
   Latex(const Table& table, const TableStyle& style) : table_(table), style_(style) {
     check_caption(style.caption);
     check_label(style.label);
-    for (const auto& column : table.columns) headings_.push_back(latex_heading(column.name));
+    for (const auto& column : table.columns)
+      headings_.push_back(latex_heading(column.name, column.is_own_word));
     // A symbol is about half as wide as the name that it stands for.
     for (const auto& column : table.columns) widths_.push_back(column.name.size() / 2);
   }

@@ -8,6 +8,7 @@
 #include "files/printable.hpp"
 #include "numeric/error.hpp"
 #include "theorem/verdict.hpp"
+#include "theorems/own_word.hpp"
 
 namespace sinkproof::tables {
 
@@ -67,6 +68,10 @@ engine::VerifyResult verify_to(const theorem::Theorem& theorem, const theorem::I
 
 }  // namespace
 
+bool is_own_word(const theorem::Theorem& theorem, const std::string& quantity) {
+  return !theorem.description().text.empty() && !theorems::is_of_a_setting(quantity);
+}
+
 InstanceSource construction_source(const theorem::Theorem& theorem, const theorem::Source& source) {
   return {source.name, source.parameters, source.default_grid,
           [&theorem, name = source.name](const parameter::Values& values) {
@@ -101,9 +106,14 @@ Table quantity_table(const theorem::Theorem& theorem, InstanceSource source,
                   source.name + ".";
   for (const auto& parameter : source.parameters) table.columns.push_back({parameter.name});
   if (!source.files.empty()) table.columns.front().has_names = true;
-  if (is_theorem) table.columns.push_back({"verdict"});
-  for (const auto& quantity : asked)
+  if (is_theorem) {
+    table.verdicts = table.columns.size();
+    table.columns.push_back({"verdict"});
+  }
+  for (const auto& quantity : asked) {
     table.columns.push_back({(quantity.is_difference ? "1-" : "") + quantity.name, true});
+    table.columns.back().is_own_word = is_own_word(theorem, quantity.name);
+  }
   table.parameters = source.parameters;
   table.default_grid = source.default_grid;
   table.rows = [&theorem, is_theorem, asked, make = std::move(source.make), names = std::move(source.files)](

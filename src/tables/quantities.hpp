@@ -28,6 +28,9 @@ theorem::Source source_named(const theorem::Theorem& theorem, const std::string&
 /// One of the theorem's sources(), but for those that are `given`. The theorem outlives it.
 InstanceSource construction_source(const theorem::Theorem& theorem, const theorem::Source& source);
 
+/// Whether somebody's text says what this quantity is, and not a setting: `bound` may mean anything there.
+bool is_own_word(const theorem::Theorem& theorem, const std::string& quantity);
+
 /// Parameters, verdict (of a theorem) and these quantities, two-sided; all quantities where none is named.
 /// 1-NAME is the difference to 1, to as many digits as the others: for what is near 1. Throws InputError with
 /// the nearest name. The theorem outlives it.

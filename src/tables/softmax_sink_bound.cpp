@@ -12,7 +12,7 @@ const Table& softmax_sink_bound() {
       "Lower bounds of the anchor mass before and after the trigger, which a loss of eta forces on one "
       "softmax "
       "head of L tokens: Theorem A of softmax-sink-necessity, rounded down; 0 where it says nothing (proved "
-      "here). From 5 tokens on they are the same.",
+      "here). From L = 5 on neither depends on L.",
       {{"L"}, {"eta"}, {"bound_before", true}, {"bound_after", true}},
       {{"L", Specification::Kind::integer, 4, false, 4096, "sequence length"},
        {"eta", Specification::Kind::real, 0, false, 1, "loss"}},

@@ -97,11 +97,22 @@ std::string symbol(const std::string& name) {
   return found == nullptr ? "" : found->notation;
 }
 
-std::string latex_heading(const std::string& name) {
+namespace {
+
+std::string words_of(const std::string& name) {
+  std::string words;
+  for (const char c : name) words += c == '_' ? ' ' : c;
+  return words;
+}
+
+}  // namespace
+
+std::string latex_heading(const std::string& name, bool is_own_word) {
   if (name.starts_with("1-")) {
-    const std::string of = latex_heading(name.substr(2));
+    const std::string of = latex_heading(name.substr(2), is_own_word);
     return of.starts_with('$') ? "$1-" + of.substr(1) : "$1-{}$" + of;
   }
+  if (is_own_word) return words_of(name);
   if (const auto* found = find_symbol(name)) return std::string("$") + found->latex + "$";
   for (const auto& [suffix, relation] : {std::pair<std::string_view, const char*>{"_lower", "\\geq$"},
                                          {"_lower_bound", "\\geq$"},
@@ -112,9 +123,7 @@ std::string latex_heading(const std::string& name) {
     of.pop_back();
     return of + relation;
   }
-  std::string words;
-  for (const char c : name) words += c == '_' ? ' ' : c;
-  return words;
+  return words_of(name);
 }
 
 }  // namespace sinkproof::tables

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,9 @@ struct Column {
   std::string name;  ///< in csv and json; the heading in LaTeX is latex_heading() of it
   bool has_exact_value =
       false;  ///< csv and json have a second column NAME_exact, empty where the number is not rational
-  bool is_last = false;    ///< in csv and json, where it stands behind these as well
-  bool has_names = false;  ///< that somebody chose, of files: text, whatever it looks like
+  bool is_last = false;      ///< in csv and json, where it stands behind these as well
+  bool has_names = false;    ///< that somebody chose, of files: text, whatever it looks like
+  bool is_own_word = false;  ///< somebody's text says what it means, and none of our symbols stands for it
 };
 
 /// What a table has at one point of its grid.
@@ -44,6 +46,7 @@ struct Table {
   /// May be called from several threads.
   std::function<Rows(const parameter::Values& values, Digits digits)> rows;
   std::string absence = {};  ///< the footnote of numbers that are not defined, where there may be some
+  std::optional<std::size_t> verdicts = {};  ///< the column of verdicts, where the rows have them
 };
 
 /// The table's rows with `digits` significant digits, rounded as the checker asks (FORMAT.md).

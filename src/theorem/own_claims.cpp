@@ -55,6 +55,9 @@ std::vector<OwnClaim> parse_own_claims(const std::vector<std::string>& texts,
   for (const auto& text : texts) {
     try {
       claims.push_back({"claim-" + std::to_string(claims.size() + 1), Formula(text, names)});
+      // Nothing could decide it: what 1/0 is to say is a mistake.
+      if (const auto why = claims.back().relation.never_defined(); !why.empty())
+        throw InputError("'" + text.substr(0, 60) + "' has no value whatever the instance: " + why);
     } catch (const InputError& error) {
       throw InputError(std::string("--claim: ") + error.what());
     }

@@ -161,7 +161,7 @@ run "$sinkproof" audit spread.json --task trigger --all-inputs
 expect_exit 0
 expect_stdout_contains "layers 2, heads 1 + 1"
 expect_stdout_contains "in every input some layer has anchor mass ≥ 0.9"
-expect_stdout_contains "of layers there is no document for sinkproof-check"
+expect_stdout_contains "there is no document for sinkproof-check about them"
 "$sinkproof" construct residual-diagonal -p L=4 -p m=1 -p beta=8 -o layers.safetensors 2>/dev/null
 layers=(layers.safetensors --length 4 --normaliser softmax)
 layered "${layers[@]}" --heads 1

@@ -37,7 +37,7 @@ run "$sinkproof" verify $A -p L=5 -p m=1 -p beta=5 --claim 'loss <= 1/1000'
 expect_exit 10
 expect_stdout_contains 'own claims on softmax-anchor, each about these instances only'
 expect_stdout_contains 'claim-1: loss <= 1/1000'
-expect_stdout_contains 'loss is 0.00335766162… at position 2, coordinate 2 of the input {"trigger":2,"contents":[["-1"],["-1"],["-1"],["-1"]]}'
+expect_stdout_contains 'loss is 0.00335766162… at position 2, coordinate 2 of the input with the trigger at 2 and the contents (-1), (-1), (-1), (-1)'
 expect_stdout_contains '1 certified, 0 refuted, 0 vacuous, 0 inconclusive'
 expect_stdout_contains 'own claims: 0 certified, 1 refuted, 0 inconclusive'
 expect "no provenance below" test -z "$(sed -n '/^own claims on/,$p' "$out" | grep 'RM26\|published')"
