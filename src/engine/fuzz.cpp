@@ -69,8 +69,8 @@ class Trials {
   const std::vector<Falsifier::Point>& starts_;
   std::uint64_t seed_;
   Effort effort_;
-  /// By the constants of somebody's conclusion: one that is false by a factor is so by nothing where a loss or
-  /// a leak is 0, to which its margin leads.
+  /// By the constants of somebody's conclusion: one that is false by a factor is so by nothing where a loss
+  /// or a leak is 0, to which its margin leads.
   std::vector<Falsifier> guides_;
   std::map<std::uint64_t, std::optional<Hold>> early_;  ///< of the early trials that this thread has run
   std::optional<bool> is_hopeless_;
