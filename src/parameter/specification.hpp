@@ -43,7 +43,7 @@ struct Specification {
   std::string meaning;
   bool maximum_excluded = false;
   std::vector<std::string> choices = {};  ///< of a choice, which has no minimum and maximum
-  std::optional<long> parts = {};         ///< of reals, the rationals p/q with |p| and q at most this
+  std::optional<long> parts = {};         ///< of a theorem's reals: p/q with |p| and q at most this
 };
 
 /// Names are lower-case letters, digits and dashes, and begin with a letter.

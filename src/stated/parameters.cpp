@@ -22,15 +22,10 @@ Specification specification_of(const language::Source& source, const language::B
     return nameless_value(source, block, expression).rational();
   };
   const bool is_integer = range.kind == language::ParameterRange::Kind::integers;
-  return {parameter.name.text,
-          is_integer ? Specification::Kind::integer : Specification::Kind::real,
-          bound(range.bounds.front()),
-          range.excludes_first,
-          bound(range.bounds.back()),
-          meaning,
-          range.excludes_last,
-          {},
-          parameter.parts ? numeric::to_long(bound(*parameter.parts)) : std::nullopt};
+  return {parameter.name.text,         is_integer ? Specification::Kind::integer : Specification::Kind::real,
+          bound(range.bounds.front()), range.excludes_first,
+          bound(range.bounds.back()),  meaning,
+          range.excludes_last};
 }
 
 void require_parts(const language::Source& source, const language::Block& block,

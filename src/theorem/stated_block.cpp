@@ -9,6 +9,7 @@
 #include "language/examples.hpp"
 #include "language/vocabulary.hpp"
 #include "numeric/error.hpp"
+#include "numeric/rational.hpp"
 #include "stated/parameters.hpp"
 #include "theorem/trigger_vocabulary.hpp"
 
@@ -118,7 +119,13 @@ std::string value_text(const StatedBlock& stated, const language::Expression& va
 std::vector<std::pair<Specification, parameter::GridAxis>> own_parameters_of(const StatedBlock& stated) {
   std::vector<std::pair<Specification, parameter::GridAxis>> result;
   for (const auto* one : all_of<language::Parameter>(*stated.block)) {
-    result.emplace_back(stated::specification_of(*stated.source, *stated.block, *one, one->range),
+    auto specification = stated::specification_of(*stated.source, *stated.block, *one, one->range);
+    // Of constructions those that refuse a number say so, and get one of small parts.
+    if (one->parts) {
+      const auto parts = language::nameless_value(*stated.source, *stated.block, *one->parts);
+      specification.parts = numeric::to_long(parts.rational());
+    }
+    result.emplace_back(std::move(specification),
                         parameter::GridAxis{one->name.text, value_text(stated, *one->value)});
   }
   return result;

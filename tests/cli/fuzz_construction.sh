@@ -159,7 +159,7 @@ run "$checker" few/*.json
 expect_exit 0
 run "$sinkproof" fuzz --theorem few.md --construction my-anchor.md --mutant 'loss >= -1' --trials 60 --seed 1 --json
 expect_exit 0
-expect "holds the hypotheses often" compare "$(answer /discarded)" "<" 40
+expect "holds the hypotheses in some" compare "$(answer /discarded)" "<" 60
 
 # --- what is refused
 refuses "my-fit.md:3:14: my-fit: expected a construction of trigger-task, which $A is about, not one of normaliser-fit" -- fuzz $A --construction my-fit.md

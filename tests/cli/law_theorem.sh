@@ -98,7 +98,7 @@ expect_stdout_contains "0 certified, 0 refuted, 1 vacuous" "own claims: 1 certif
 run "$checker" --statement mine.md own/*.json
 expect_exit 0
 run "$sinkproof" table --theorem mine.md --construction law.md --quantities least,total
-expect_exit 0
+expect_exit 5
 run "$sinkproof" construct softmax-anchor -p L=4 -p m=1 -p beta=5 -o weights.json
 refuses "is an instance of the trigger-conditional task, one layer, about which my-law says nothing" -- verify --theorem mine.md --instance weights.json
 

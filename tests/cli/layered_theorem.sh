@@ -75,7 +75,7 @@ run "$sinkproof" verify --theorem mine.md --construction layers.md -p D=1,2 -p s
 expect_exit 10
 expect_stdout_contains "0 certified, 2 refuted" "own claims: 2 certified"
 run "$sinkproof" table --theorem mine.md --construction layers.md -p D=1,2 --quantities product_self_mass,bias
-expect_exit 0
+expect_exit 10
 expect_stdout_contains "| 2 | 1/2   |"
 run "$sinkproof" table --construction multilayer-spread -p L=4 -p m=0 -p D=2 -p q=1/30 --quantities max_layer_sink_mass
 expect_exit 0
