@@ -94,6 +94,7 @@ language::Form form_of_task(const task::TriggerTask& task, const attention::Mode
 
 std::vector<std::string> names_of_results(const std::vector<Result>& results) {
   std::vector<std::string> names;
+  names.reserve(results.size());
   for (const auto& result : results) names.push_back(result.name);
   return names;
 }

@@ -103,12 +103,12 @@ std::vector<parameter::Values> first_points(const Source& source) {
 
 Rational within(const Specification& specification, const Rational& value) {
   const auto [least, most] = range_of(specification);
-  const Rational inside = std::max(least, std::min(most, value));
+  Rational inside = std::max(least, std::min(most, value));
   if (!specification.parts) return inside;
   // At an end that does not belong to the range the nearest fraction may be the end itself.
   const Rational step = Rational(1) / *specification.parts;
   for (const Rational& near : {inside, Rational(inside + step), Rational(inside - step)}) {
-    const Rational fraction = numeric::with_small_parts(near, *specification.parts);
+    Rational fraction = numeric::with_small_parts(near, *specification.parts);
     if (fraction >= least && fraction <= most) return fraction;
   }
   return inside;
