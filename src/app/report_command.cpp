@@ -172,16 +172,17 @@ int report(const ReportOptions& options) {
   const std::filesystem::path directory(options.directory);
   const auto files = page::make_files(*findings, options.title.value_or(""));
   write_report_files(directory, files);
-  note("wrote " + (directory / "index.html").string() + ", report.tex and " +
-       std::to_string(files.size() - 2) + " files beside them");
-  if (!findings->has_gnuplot) note("without figures: there is no gnuplot in PATH (Debian: gnuplot-nox)");
   const auto counts = page::count(*findings);
   const auto [verdicts, claims] = page::count(findings->own);
   const auto count_refuted = counts.refuted + verdicts.refuted + claims.refuted;
   const auto count_inconclusive = counts.inconclusive + verdicts.inconclusive + claims.inconclusive;
+  std::string why;
   if (count_refuted + count_inconclusive > 0)
-    note("of its verdicts " + std::to_string(count_refuted) + " are 'refuted' and " +
-         std::to_string(count_inconclusive) + " 'inconclusive'");
+    why = "; of its verdicts " + std::to_string(count_refuted) + " are 'refuted' and " +
+          std::to_string(count_inconclusive) + " 'inconclusive'";
+  note("wrote " + (directory / "index.html").string() + ", report.tex and " +
+       std::to_string(files.size() - 2) + " files beside them" + why);
+  if (!findings->has_gnuplot) note("without figures: there is no gnuplot in PATH (Debian: gnuplot-nox)");
   if (count_refuted > 0) return refuted;
   return count_inconclusive > 0 ? undecided : success;
 }

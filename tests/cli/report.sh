@@ -194,7 +194,7 @@ expect_equal "no provenance" "$(grep -c 'published\|RM26\|reconstructed' section
 expect_equal "and nothing of it anywhere else but the line that leads there" "$(outside $page | grep -c 'own/own\|href="own/\|claim-1')" 0
 expect "counted apart" grep -qF 'a section of their own</a>: verdicts of theorems: 1 certified, 1 vacuous; claims: 1 certified, 1 refuted.' $page
 expect "it is in the contents" grep -qF '<a href="#own">Own instances and claims</a>' $page
-expect "how to repeat it" grep -qF "sinkproof check DIR/certificates/*.json DIR/rows/*.json DIR/cases/*.json DIR/own/*.json" $page
+expect "how to repeat it" grep -qF "sinkproof check DIR/certificates/*.json DIR/rows/*.json DIR/mutants/*.json DIR/cases/*.json DIR/own/*.json" $page
 again=$(grep -o '^.*sinkproof report .*-o DIR' $page | sed 's/.*<code>//; s/&lt;/</g; s/&gt;/>/g; s/&quot;/"/g; s/&amp;/\&/g')
 expect "the command that makes it" contains "$again" "--length 16 --normaliser softmax --claim 'loss <= 1/10000'"
 if command -v pdflatex >/dev/null; then
